@@ -1,1 +1,1 @@
-"""The context of a turn: a list of named sections with origin, text and tokens, which become messages at the model's door."""
+"""The context of a turn: named sections with origin, text and tokens; they become messages at the model's door."""

@@ -77,7 +77,7 @@ class FinishPart:
     """The end of a whole answer. A stream that ends without it broke off."""
 
     finish: Finish
-    usage: Usage = Usage()
+    usage: Usage = field(default_factory=Usage)
 
 
 Part = TextPart | CallPart | RetryPart | FinishPart

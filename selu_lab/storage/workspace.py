@@ -27,7 +27,10 @@ class Workspace:
 
 
 def open_workspace(folder: Path | None) -> Workspace:
-    """Open or make a workspace; raises WorkspaceBusyError when another process owns it, LabError when it cannot be used."""
+    """Open or make a workspace (None: a throw-away one).
+
+    Raises WorkspaceBusyError when another process owns it, LabError when it cannot be used.
+    """
     if folder is None:
         return Workspace(None, Database())
     lock = _own(folder)
