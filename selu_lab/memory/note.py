@@ -1,0 +1,83 @@
+"""The words shared notes are spoken of in: a note, where it came from, a hit, and the answers to remembering."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from selu_lab.text import normalized
+
+Source = Literal["agent", "user", "import"]
+LONGEST = 2_000  # characters of one note (reference/notes.md, Decisions)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Who stores a note and in which turn; provenance only, never a filter on reading."""
+
+    agent: str
+    conversation: str = ""
+    turn: int = 0
+    source: Source = "agent"
+
+
+@dataclass(frozen=True)
+class Note:
+    """One shared note; times are in UTC."""
+
+    id: str
+    content: str
+    agent: str
+    conversation: str
+    turn: int
+    created_at: datetime
+    updated_at: datetime
+    source: Source
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A note found: `score` = 1 - distance + 0.3 * coverage, `distance` is cosine (0 to 2), `coverage` 0 to 1."""
+
+    note: Note
+    score: float
+    distance: float
+    coverage: float
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A guess that a note belongs elsewhere; a rule's guess, to be judged by a person or a model."""
+
+    rule: Literal["one_off", "temporary", "profile", "store", "lesson"]
+    because: str
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The note is kept. `status` is `exists` when it already was; `near` are older notes that say nearly the same."""
+
+    note: Note
+    status: Literal["stored", "exists"]
+    near: tuple[Hit, ...] = ()
+    hints: tuple[Hint, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Nothing was kept. `rule` names the reason, `message` tells a model what to do; neither holds the content."""
+
+    rule: str
+    message: str
+
+
+def note_id(user: str, content: str) -> str:
+    """The id of a note: the same for the same user and the same text up to case, width and white space."""
+    return hashlib.sha256(f"{user}\0{normalized(content)}".encode()).hexdigest()[:32]
+
+
+def utc(moment: datetime) -> datetime:
+    """The same moment in UTC; a naive one is taken for UTC."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
