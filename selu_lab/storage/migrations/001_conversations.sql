@@ -29,3 +29,4 @@ CREATE TABLE texts (
     digest TEXT PRIMARY KEY,
     body TEXT NOT NULL
 );
+CREATE INDEX events_of_turns ON events (conversation, turn) WHERE kind IN ('turn_started', 'turn_finished');
