@@ -70,14 +70,14 @@ class Journal:
                 0,
                 ConversationStarted(user=user, agent=agent, origin="reminder" if origin == "reminder" else "user"),
             )
-        self._tell([entry])
+        self._database.after_commit(lambda: self._tell([entry]))
         return self.get(conversation)
 
     def record(self, conversation: str, turn: int, *events: Event) -> list[Entry]:
         """Store events in one transaction, then tell the listeners."""
         with self._database.transaction():
             entries = [self._store(conversation, turn, event) for event in events]
-        self._tell(entries)
+        self._database.after_commit(lambda: self._tell(entries))
         return entries
 
     def next_turn(self, conversation: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -26,6 +26,7 @@ class Database:
         self.path = path
         self._lock = threading.RLock()
         self._depth = 0
+        self._after_commit: list[Callable[[], None]] = []
         with _told(path):
             self._connection = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
             self._connection.row_factory = sqlite3.Row
@@ -53,19 +54,31 @@ class Database:
     def transaction(self) -> Iterator[None]:
         """All or nothing; may be nested, the outermost one commits."""
         with self._lock, _told(self.path):
-            self._depth += 1
-            try:
-                if self._depth == 1:
-                    self._connection.execute("BEGIN IMMEDIATE")
+            if self._depth:
                 yield
-                if self._depth == 1:
-                    self._connection.execute("COMMIT")
+                return
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._depth = 1
+            try:
+                yield
+                self._connection.execute("COMMIT")
             except BaseException:
-                if self._depth == 1 and self._connection.in_transaction:
+                self._after_commit.clear()
+                if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
             finally:
-                self._depth -= 1
+                self._depth = 0
+            waiting, self._after_commit = self._after_commit, []
+        for callback in waiting:
+            callback()
+
+    def after_commit(self, callback: Callable[[], None]) -> None:
+        """Call back once what was written is on disk: at once outside a transaction, else after the outermost one."""
+        if self._depth:
+            self._after_commit.append(callback)
+        else:
+            callback()
 
     def close(self) -> None:
         """Close the file; its write-ahead log is folded in."""

@@ -33,7 +33,7 @@ CREATE TABLE reminders (
     zone TEXT NOT NULL,
     wall_clock TEXT NOT NULL,
     interpretation TEXT NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('waiting', 'firing', 'fired', 'cancelled')),
+    status TEXT NOT NULL CHECK (status IN ('waiting', 'fired', 'cancelled')),
     conversation TEXT NOT NULL,
     created_at TEXT NOT NULL,
     fired_at TEXT,

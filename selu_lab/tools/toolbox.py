@@ -1,0 +1,42 @@
+"""The toolbox: which tools an agent is offered in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from selu_lab.packages import AgentPackage
+from selu_lab.reminders.store import Reminders
+from selu_lab.reminders.when import WhenSettings
+from selu_lab.tools.base import Tool
+from selu_lab.tools.memory import MemoryForget, MemoryList, MemoryRemember, MemorySearch, NotesOf
+from selu_lab.tools.reminders import SetReminder
+from selu_lab.tools.state import State, StoreDelete, StoreGet, StoreList, StoreSet
+from selu_lab.tools.stubs import Canned, stubs
+
+
+@dataclass(frozen=True)
+class Toolbox:
+    """What the tools work on. `production_tools` also offers memory_forget and memory_list."""
+
+    notes: NotesOf
+    reminders: Reminders
+    state: State
+    when: WhenSettings
+    canned: Canned
+    production_tools: bool = False
+
+    def offered(self, package: AgentPackage) -> Mapping[str, Tool]:
+        """The tools by name: the three memory tools, the store, then the capabilities' own."""
+        built_in: list[Tool] = [
+            MemorySearch(self.notes),
+            MemoryRemember(self.notes),
+            SetReminder(self.reminders, self.when),
+            StoreGet(self.state),
+            StoreSet(self.state),
+            StoreDelete(self.state),
+            StoreList(self.state),
+        ]
+        if self.production_tools:
+            built_in += [MemoryForget(self.notes), MemoryList(self.notes)]
+        return {**stubs(package, self.canned), **{tool.spec.name: tool for tool in built_in}}
