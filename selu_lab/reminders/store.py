@@ -57,8 +57,8 @@ class Reminders:
         """Store a waiting reminder."""
         reminder = self._new_id()
         self._database.execute(
-            "INSERT INTO reminders (id, user, agent, prompt, phrase, fire_at, zone, wall_clock, interpretation, status, "
-            "conversation, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
+            "INSERT INTO reminders (id, user, agent, prompt, phrase, fire_at, zone, wall_clock, interpretation, "
+            "status, conversation, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
             (
                 reminder,
                 plan.user,

@@ -1,0 +1,236 @@
+"""Talking to agents: a text becomes a turn, a turn can be stopped, a conversation can be ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from selu_lab.context.assemble import Ingredients, LessonsBlock, assemble
+from selu_lab.context.budget import Budget
+from selu_lab.context.section import Context
+from selu_lab.conversation.clock import Clock
+from selu_lab.conversation.history import history
+from selu_lab.conversation.journal import Conversation, Journal
+from selu_lab.conversation.routing import route
+from selu_lab.conversation.turn import Turn, TurnPlan
+from selu_lab.errors import LabError, ModelError
+from selu_lab.events import (
+    AgentChosen,
+    AnyEvent,
+    ContextBuilt,
+    ConversationEnded,
+    PackageChanged,
+    SectionRef,
+    TurnFinished,
+    TurnStarted,
+)
+from selu_lab.events.conversation import EndReason, Trigger
+from selu_lab.memory.profile import Profile
+from selu_lab.memory.users import User, Users
+from selu_lab.models.base import ModelSource, Sampling, ToolSchema
+from selu_lab.packages import AgentPackage, AgentShelf, Change
+from selu_lab.tools.approval import Approver
+from selu_lab.tools.base import Scope, Tool
+from selu_lab.tools.gate import Gate
+from selu_lab.tools.policies import Policies
+from selu_lab.tools.toolbox import Toolbox
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What turns are made of. `lessons` gives the active lessons of a user and an agent as they are injected."""
+
+    journal: Journal
+    clock: Clock
+    shelf: AgentShelf
+    users: Users
+    profile: Profile
+    lessons: Callable[[str, str], LessonsBlock]
+    models: ModelSource
+    approver: Approver
+    policies: Policies
+    toolbox: Toolbox
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How a turn is bounded. `model` is the user's choice; empty: the agent's own, else the demo model."""
+
+    model: str = ""
+    sampling: Sampling = field(default_factory=Sampling)
+    budget: Budget = field(default_factory=Budget)
+    max_rounds: int = 24
+    approval_seconds: float = 600.0
+
+
+@dataclass(frozen=True)
+class Prompting:
+    """What sets a turn off: the user's text, or a reminder that is `late_seconds` overdue."""
+
+    typed: str
+    trigger: Trigger = "user"
+    reminder: str | None = None
+    late_seconds: int = 0
+
+
+class Chat:
+    """Runs the turns of a lab, one at a time: a fired reminder waits for the turn or the open question before it."""
+
+    def __init__(self, parts: Parts, limits: Limits) -> None:
+        self._parts = parts
+        self._limits = limits
+        self._one_at_a_time = asyncio.Lock()
+        self._running: dict[str, asyncio.Task[TurnFinished]] = {}
+        self._stopped: set[str] = set()
+
+    async def say(self, conversation: str, prompting: Prompting | str, *, model: str = "") -> TurnFinished:
+        """Play one turn of a conversation to its end.
+
+        Raises LabError when the conversation is unknown or has ended; whatever else goes wrong is the turn's outcome.
+        """
+        asked = Prompting(prompting) if isinstance(prompting, str) else prompting
+        if self._parts.journal.get(conversation).ended_at is not None:
+            raise LabError("This conversation has ended.", hint="Start a new one.")
+        if not asked.typed.strip():
+            raise LabError("There is no text to send.")
+        async with self._one_at_a_time:
+            task = asyncio.create_task(self._turn(conversation, asked, model))
+            self._running[conversation] = task
+            try:
+                return await task
+            except asyncio.CancelledError:
+                task.cancel()
+                if conversation not in self._stopped:
+                    raise
+                return TurnFinished(outcome="stopped", sentence="Stopped.")
+            finally:
+                self._stopped.discard(conversation)
+                del self._running[conversation]
+
+    def stop(self, conversation: str) -> bool:
+        """Stop the running turn of a conversation; what has arrived is kept. Tells whether there was one."""
+        task = self._running.get(conversation)
+        if task is None or task.done():
+            return False
+        self._stopped.add(conversation)
+        task.cancel()
+        return True
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn is running."""
+        return bool(self._running)
+
+    def choose_agent(self, conversation: str, agent: str) -> Conversation:
+        """Let another agent answer from here on; raises LabError for an unknown one."""
+        package = self._parts.shelf.get(agent)
+        if self._parts.journal.get(conversation).agent != package.id:
+            self._parts.journal.record(conversation, 0, AgentChosen(agent=package.id))
+        return self._parts.journal.get(conversation)
+
+    def end(self, conversation: str, reason: EndReason = "user") -> bool:
+        """End a conversation; tells whether it was still open."""
+        if self._parts.journal.get(conversation).ended_at is not None:
+            return False
+        self._parts.journal.record(conversation, 0, ConversationEnded(reason=reason))
+        return True
+
+    async def _turn(self, conversation: str, asked: Prompting, model: str) -> TurnFinished:
+        parts = self._parts
+        changes = parts.shelf.refresh()
+        current = parts.journal.get(conversation)
+        agent, text = route(asked.typed, parts.shelf.ids(), current.agent)
+        package = parts.shelf.get(agent)
+        name = model or self._limits.model or _model_of(package) or "demo"
+        turn = parts.journal.next_turn(conversation)
+        started = TurnStarted(
+            agent=agent,
+            model=name,
+            text=text,
+            typed=asked.typed,
+            trigger=asked.trigger,
+            reminder=asked.reminder,
+            late_seconds=asked.late_seconds,
+        )
+        parts.journal.record(conversation, turn, *_told(changes), started)
+        try:
+            plan = self._plan(current, turn, package, name)
+        except (ModelError, LabError) as error:
+            failed = TurnFinished(outcome="failed", sentence=str(error))
+            parts.journal.record(conversation, turn, failed)
+            return failed
+        return await Turn(plan).run()
+
+    def _plan(self, conversation: Conversation, turn: int, package: AgentPackage, model: str) -> TurnPlan:
+        parts, limits = self._parts, self._limits
+
+        def emit(events: Sequence[AnyEvent]) -> None:
+            parts.journal.record(conversation.id, turn, *events)
+
+        user = self._user(conversation.user)
+        tools = parts.toolbox.offered(package)
+        context = self._context(user, package, conversation.id)
+        self._keep(context, tools, emit)
+        scope = Scope(user, package.id, conversation.id, turn, parts.clock.now())
+        return TurnPlan(
+            model=parts.models.get(model),
+            context=context,
+            tools=[ToolSchema(tool.spec.name, tool.spec.description, tool.spec.parameters) for tool in tools.values()],
+            sampling=limits.sampling,
+            scope=scope,
+            gate=Gate(tools, parts.policies, parts.approver, emit, approval_seconds=limits.approval_seconds),
+            history=lambda: history(parts.journal, conversation.id),
+            emit=emit,
+            max_rounds=limits.max_rounds,
+        )
+
+    def _user(self, user: str) -> User:
+        found = self._parts.users.get(user)
+        if found is None:
+            raise LabError(f"There is no user “{user}”.", hint="`selu-lab users` lists them.")
+        return found
+
+    def _context(self, user: User, package: AgentPackage, conversation: str) -> Context:
+        parts = self._parts
+        ingredients = Ingredients(
+            package=package,
+            language=user.language,
+            timezone=user.timezone,
+            now=parts.clock.now(),
+            facts=parts.profile.injected(user.id),
+            lessons=parts.lessons(user.id, package.id),
+            history=history(parts.journal, conversation),
+        )
+        return assemble(ingredients, self._limits.budget)
+
+    def _keep(self, context: Context, tools: Mapping[str, Tool], emit: Callable[[Sequence[AnyEvent]], None]) -> None:
+        """Store the exact text of every section, then tell that the context was built of them."""
+        for section in context.sections:
+            self._parts.journal.keep_text(section.digest, section.text)
+        refs = tuple(
+            SectionRef(name=one.name, title=one.title, origin=one.origin, digest=one.digest, tokens=one.tokens)
+            for one in context.sections
+        )
+        emit(
+            [
+                ContextBuilt(
+                    sections=refs,
+                    lessons=context.lessons,
+                    tools=tuple(tools),
+                    dropped_entries=context.dropped_entries,
+                )
+            ]
+        )
+
+
+def _model_of(package: AgentPackage) -> str:
+    choice = package.manifest.model
+    return f"{choice.provider}/{choice.model_id}" if choice else ""
+
+
+def _told(changes: Sequence[Change]) -> list[AnyEvent]:
+    return [
+        PackageChanged(agent=one.agent, files=tuple(str(path) for path in one.files), sentence=one.sentence)
+        for one in changes
+    ]

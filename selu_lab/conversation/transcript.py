@@ -1,0 +1,324 @@
+"""The transcript: a fold of a conversation's entries into plain items, of which screens and exports draw a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
+
+from pydantic import JsonValue
+
+from selu_lab.events import (
+    AgentChosen,
+    AnyEvent,
+    ApprovalAnswered,
+    ApprovalAsked,
+    ContextBuilt,
+    ConversationEnded,
+    Entry,
+    LessonChanged,
+    ModelAnswered,
+    ModelCalled,
+    ModelRetrying,
+    NoteDeleted,
+    NoteRefused,
+    NotesSearched,
+    NoteStored,
+    Notice,
+    PackageChanged,
+    PolicyChanged,
+    PolicyDecided,
+    ProfileChanged,
+    ReflectionFinished,
+    ReminderChanged,
+    ReminderFired,
+    ReminderSet,
+    StateStored,
+    TextDelta,
+    ToolFinished,
+    ToolRequested,
+    TurnFinished,
+    TurnStarted,
+)
+from selu_lab.events.conversation import TurnOutcome
+from selu_lab.events.tools import Answer, Decision, Outcome, PolicyOrigin
+
+Level = Literal["info", "warning", "error"]
+Detail = NotesSearched | NoteStored | NoteRefused | NoteDeleted | StateStored | ReminderSet
+
+
+@dataclass(frozen=True)
+class UserItem:
+    """What the user, or a reminder, said."""
+
+    turn: int
+    at: datetime
+    text: str
+    agent: str
+    model: str
+    reminder: bool = False
+    late_seconds: int = 0
+
+
+@dataclass(frozen=True)
+class AgentItem:
+    """What the agent said; `streaming` while more may come, `complete` is false for a partial text that was kept."""
+
+    turn: int
+    at: datetime
+    agent: str
+    text: str
+    streaming: bool = False
+    complete: bool = True
+
+
+@dataclass(frozen=True)
+class CallItem:
+    """A tool call with everything that became of it; `outcome` is None while it is open."""
+
+    turn: int
+    at: datetime
+    agent: str
+    call_id: str
+    tool: str
+    arguments: dict[str, JsonValue]
+    aliases: dict[str, str] = field(default_factory=dict)
+    approval_message: str = ""
+    decision: Decision | None = None
+    origin: PolicyOrigin | None = None
+    asked: bool = False
+    answer: Answer | None = None
+    because: str = ""
+    outcome: Outcome | None = None
+    result: str = ""
+    seconds: float = 0.0
+    details: tuple[Detail, ...] = ()
+
+
+@dataclass(frozen=True)
+class MarkItem:
+    """One line between the messages: something changed, failed, fired or ended."""
+
+    turn: int
+    at: datetime
+    sentence: str
+    level: Level = "info"
+
+
+@dataclass(frozen=True)
+class TurnItem:
+    """The end of a turn: its outcome, tokens, cost in US dollars (None: unknown) and seconds."""
+
+    turn: int
+    at: datetime
+    outcome: TurnOutcome
+    sentence: str
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    seconds: float
+
+
+Item = UserItem | AgentItem | CallItem | MarkItem | TurnItem
+
+
+class Transcript:
+    """Items in order, kept by applying entries one by one. `version` grows with every change."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.items: list[Item] = []
+        self.contexts: dict[int, ContextBuilt] = {}
+        self.agent = ""
+        self.model = ""
+        self.ended = False
+        self.version = 0
+        self._calls: dict[str, int] = {}
+        self._streaming: int | None = None
+        self._details: list[Detail] = []
+        for entry in entries:
+            self.apply(entry)
+
+    def apply(self, entry: Entry) -> int | None:
+        """Take the next entry; gives the index of the first item that is new or changed, or None."""
+        changed = self._apply(entry)
+        self.version += changed is not None
+        return changed
+
+    def _apply(self, entry: Entry) -> int | None:  # noqa: C901, PLR0911, PLR0912 – one case per kind of event
+        turn, at = entry.turn, entry.at
+        match entry.event:
+            case TurnStarted() as event:
+                self.agent, self.model = event.agent, event.model
+                fired = event.trigger == "reminder"
+                text = event.text if fired else event.typed or event.text
+                return self._add(UserItem(turn, at, text, event.agent, event.model, fired, event.late_seconds))
+            case ContextBuilt() as event:
+                self.contexts[turn] = event
+                return None
+            case ModelCalled():
+                self._streaming = None
+                return None
+            case TextDelta(text=text):
+                return self._grow(turn, at, text)
+            case ModelRetrying() as event:
+                return self._retry(turn, at, event)
+            case ModelAnswered() as event:
+                return self._answered(turn, at, event)
+            case ToolRequested() as event:
+                return self._requested(turn, at, event)
+            case PolicyDecided() as event:
+                return self._change(event.call_id, decision=event.decision, origin=event.origin)
+            case ApprovalAsked() as event:
+                return self._change(event.call_id, asked=True)
+            case ApprovalAnswered() as event:
+                return self._approved(event)
+            case (
+                NotesSearched() | NoteStored() | NoteRefused() | NoteDeleted() | StateStored() | ReminderSet() as event
+            ):
+                self._details.append(event)
+                return None
+            case ToolFinished() as event:
+                return self._finished(turn, at, event)
+            case TurnFinished() as event:
+                return self._ended_turn(turn, at, event)
+            case event:
+                return self._marked(turn, at, event)
+
+    def _add(self, item: Item) -> int:
+        self.items.append(item)
+        return len(self.items) - 1
+
+    def _grow(self, turn: int, at: datetime, text: str) -> int:
+        if self._streaming is None:
+            self._streaming = self._add(AgentItem(turn, at, self.agent, text, streaming=True))
+            return self._streaming
+        item = self.items[self._streaming]
+        if isinstance(item, AgentItem):
+            self.items[self._streaming] = replace(item, text=item.text + text)
+        return self._streaming
+
+    def _retry(self, turn: int, at: datetime, event: ModelRetrying) -> int:
+        """Text so far is void; the item stays, so that indexes stay true, and is filled by the next try."""
+        if self._streaming is not None and isinstance(item := self.items[self._streaming], AgentItem):
+            self.items[self._streaming] = replace(item, text="")
+        wait = f" in {event.wait:.0f} s" if event.wait >= 1 else ""
+        mark = self._add(
+            MarkItem(turn, at, f"{event.sentence} Trying again{wait} (attempt {event.attempt}).", "warning")
+        )
+        return mark if self._streaming is None else self._streaming
+
+    def _answered(self, turn: int, at: datetime, event: ModelAnswered) -> int | None:
+        index, self._streaming = self._streaming, None
+        if index is not None:
+            self.items[index] = AgentItem(turn, at, self.agent, event.text, complete=event.complete)
+            return index
+        return self._add(AgentItem(turn, at, self.agent, event.text, complete=event.complete)) if event.text else None
+
+    def _requested(self, turn: int, at: datetime, event: ToolRequested) -> int:
+        item = CallItem(
+            turn,
+            at,
+            self.agent,
+            event.call_id,
+            event.tool,
+            dict(event.arguments),
+            aliases=dict(event.aliases),
+            approval_message=event.approval_message,
+        )
+        self._calls[event.call_id] = self._add(item)
+        return self._calls[event.call_id]
+
+    def _change(
+        self, call_id: str, *, decision: Decision | None = None, origin: PolicyOrigin | None = None, asked: bool = False
+    ) -> int | None:
+        index, item = self._call(call_id)
+        if item is not None:
+            self.items[index] = replace(
+                item,
+                decision=decision or item.decision,
+                origin=origin or item.origin,
+                asked=asked or item.asked,
+            )
+        return None if item is None else index
+
+    def _approved(self, event: ApprovalAnswered) -> int | None:
+        index, item = self._call(event.call_id)
+        if item is None:
+            return None
+        arguments = item.arguments if event.arguments is None else dict(event.arguments)
+        self.items[index] = replace(item, answer=event.answer, because=event.because, arguments=arguments)
+        return index
+
+    def _finished(self, turn: int, at: datetime, event: ToolFinished) -> int:
+        details, self._details = tuple(self._details), []
+        index, item = self._call(event.call_id)
+        if item is None:
+            index = self._add(CallItem(turn, at, self.agent, event.call_id, event.tool, {}))
+            item = CallItem(turn, at, self.agent, event.call_id, event.tool, {})
+        self.items[index] = replace(
+            item, outcome=event.outcome, result=event.content, seconds=event.seconds, details=details
+        )
+        return index
+
+    def _call(self, call_id: str) -> tuple[int, CallItem | None]:
+        index = self._calls.get(call_id, -1)
+        item = self.items[index] if index >= 0 else None
+        return index, item if isinstance(item, CallItem) else None
+
+    def _ended_turn(self, turn: int, at: datetime, event: TurnFinished) -> int:
+        usage = event.usage
+        first = self._streaming
+        if first is not None and isinstance(item := self.items[first], AgentItem):
+            self.items[first] = replace(item, streaming=False, complete=False)
+        self._streaming = None
+        last = self._add(
+            TurnItem(
+                turn,
+                at,
+                event.outcome,
+                event.sentence,
+                usage.tokens_in,
+                usage.tokens_out,
+                usage.cost,
+                event.seconds,
+            )
+        )
+        return last if first is None else first
+
+    def _marked(self, turn: int, at: datetime, event: AnyEvent) -> int | None:
+        if isinstance(event, AgentChosen):
+            self.agent = event.agent
+        if isinstance(event, ConversationEnded):
+            self.ended = True
+        said = marked(event)
+        return None if said is None else self._add(MarkItem(turn, at, *said))
+
+
+def marked(event: AnyEvent) -> tuple[str, Level] | None:  # noqa: C901, PLR0911 – one case per kind of event
+    """The sentence that an event between the messages is shown as, with its level; None for one that is not shown."""
+    match event:
+        case AgentChosen(agent=agent):
+            return f"From here on {agent} answers.", "info"
+        case ConversationEnded():
+            return "The conversation ended.", "info"
+        case PackageChanged(sentence=sentence):
+            return sentence, "info"
+        case ProfileChanged(sentence=sentence):
+            return f"{sentence} The next turn sees it.", "info"
+        case PolicyChanged(agent=agent, tool=tool, policy=policy):
+            return f"Policy of {tool} for {agent}: {policy or 'back to its default'}.", "info"
+        case ReminderFired(prompt=prompt, late_seconds=late):
+            return f"Reminder fired{f', {late // 60} min late' if late >= 60 else ''}: {prompt}", "info"
+        case ReminderChanged(change=change):
+            return f"A reminder was {change}.", "info"
+        case LessonChanged(text=text, change=change, reason=reason):
+            return f"Lesson {change}: {text}{f' ({reason})' if reason else ''}", "info"
+        case ReflectionFinished(outcome="failed", sentence=sentence):
+            return f"Reflection failed: {sentence}", "warning"
+        case ReflectionFinished(outcome="done", sentence=sentence):
+            return f"Reflection: {sentence}", "info"
+        case Notice(sentence=sentence, level=level):
+            return sentence, level
+        case _:
+            return None
