@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 from typing import TypeVar
 
 from selu_lab.packages.block import Block
@@ -28,6 +29,7 @@ class ApprovalText:
 class Bundle:
     """The texts of one language; a text that is missing is None."""
 
+    path: Path
     name: str | None
     description: str | None
     display_names: Mapping[str, Mapping[str, str | None]]
@@ -56,7 +58,7 @@ class Bundles:
         return ApprovalText(_filled(label) or _filled(display_name) or readable(tool), _filled(message))
 
 
-def read_bundle(block: Block) -> Bundle:
+def read_bundle(block: Block, path: Path) -> Bundle:
     """Read a bundle's known keys; raises LabError for a value that is not text. Unknown keys stay in `ignored`."""
     agent = block.block("agent")
     texts = [agent.optional_text(key) if agent else None for key in ("name", "description", "long_description")]
@@ -65,7 +67,7 @@ def read_bundle(block: Block) -> Bundle:
     approval = block.block("approval")
     tools = approval.named("tools") if approval else {}
     approvals = {name: (tool.optional_text("label"), tool.optional_text("message")) for name, tool in tools.items()}
-    return Bundle(texts[0], texts[1], names, approvals)
+    return Bundle(path, texts[0], texts[1], names, approvals)
 
 
 def readable(identifier: str) -> str:

@@ -62,7 +62,7 @@ class _Loader:
     def _bundle(self, path: Path) -> Bundle | None:
         try:
             block = self._block(path)
-            bundle = read_bundle(block)
+            bundle = read_bundle(block, path)
         except LabError as error:
             before = "Selu would not load this agent, because a locale bundle is broken; the Lab leaves the bundle out."
             self._problems.append(from_error(error, "broken-bundle", Where(path), before=before))
