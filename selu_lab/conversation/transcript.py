@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal
 
-from pydantic import JsonValue
-
+from selu_lab.conversation.items import AgentItem, CallItem, Detail, Item, MarkItem, TurnItem, UserItem
+from selu_lab.conversation.marks import marked
 from selu_lab.events import (
     AgentChosen,
     AnyEvent,
@@ -17,7 +16,6 @@ from selu_lab.events import (
     ContextBuilt,
     ConversationEnded,
     Entry,
-    LessonChanged,
     ModelAnswered,
     ModelCalled,
     ModelRetrying,
@@ -25,14 +23,7 @@ from selu_lab.events import (
     NoteRefused,
     NotesSearched,
     NoteStored,
-    Notice,
-    PackageChanged,
-    PolicyChanged,
     PolicyDecided,
-    ProfileChanged,
-    ReflectionFinished,
-    ReminderChanged,
-    ReminderFired,
     ReminderSet,
     StateStored,
     TextDelta,
@@ -41,86 +32,7 @@ from selu_lab.events import (
     TurnFinished,
     TurnStarted,
 )
-from selu_lab.events.conversation import TurnOutcome
-from selu_lab.events.tools import Answer, Decision, Outcome, PolicyOrigin
-
-Level = Literal["info", "warning", "error"]
-Detail = NotesSearched | NoteStored | NoteRefused | NoteDeleted | StateStored | ReminderSet
-
-
-@dataclass(frozen=True)
-class UserItem:
-    """What the user, or a reminder, said."""
-
-    turn: int
-    at: datetime
-    text: str
-    agent: str
-    model: str
-    reminder: bool = False
-    late_seconds: int = 0
-
-
-@dataclass(frozen=True)
-class AgentItem:
-    """What the agent said; `streaming` while more may come, `complete` is false for a partial text that was kept."""
-
-    turn: int
-    at: datetime
-    agent: str
-    text: str
-    streaming: bool = False
-    complete: bool = True
-
-
-@dataclass(frozen=True)
-class CallItem:
-    """A tool call with everything that became of it; `outcome` is None while it is open."""
-
-    turn: int
-    at: datetime
-    agent: str
-    call_id: str
-    tool: str
-    arguments: dict[str, JsonValue]
-    aliases: dict[str, str] = field(default_factory=dict)
-    approval_message: str = ""
-    decision: Decision | None = None
-    origin: PolicyOrigin | None = None
-    asked: bool = False
-    answer: Answer | None = None
-    because: str = ""
-    outcome: Outcome | None = None
-    result: str = ""
-    seconds: float = 0.0
-    details: tuple[Detail, ...] = ()
-
-
-@dataclass(frozen=True)
-class MarkItem:
-    """One line between the messages: something changed, failed, fired or ended."""
-
-    turn: int
-    at: datetime
-    sentence: str
-    level: Level = "info"
-
-
-@dataclass(frozen=True)
-class TurnItem:
-    """The end of a turn: its outcome, tokens, cost in US dollars (None: unknown) and seconds."""
-
-    turn: int
-    at: datetime
-    outcome: TurnOutcome
-    sentence: str
-    tokens_in: int
-    tokens_out: int
-    cost: float | None
-    seconds: float
-
-
-Item = UserItem | AgentItem | CallItem | MarkItem | TurnItem
+from selu_lab.events.tools import Decision, PolicyOrigin
 
 
 class Transcript:
@@ -145,7 +57,7 @@ class Transcript:
         self.version += changed is not None
         return changed
 
-    def _apply(self, entry: Entry) -> int | None:  # noqa: C901, PLR0911, PLR0912 – one case per kind of event
+    def _apply(self, entry: Entry) -> int | None:  # noqa: C901, PLR0912 – one case per kind of event
         turn, at = entry.turn, entry.at
         match entry.event:
             case TurnStarted() as event:
@@ -293,32 +205,3 @@ class Transcript:
             self.ended = True
         said = marked(event)
         return None if said is None else self._add(MarkItem(turn, at, *said))
-
-
-def marked(event: AnyEvent) -> tuple[str, Level] | None:  # noqa: C901, PLR0911 – one case per kind of event
-    """The sentence that an event between the messages is shown as, with its level; None for one that is not shown."""
-    match event:
-        case AgentChosen(agent=agent):
-            return f"From here on {agent} answers.", "info"
-        case ConversationEnded():
-            return "The conversation ended.", "info"
-        case PackageChanged(sentence=sentence):
-            return sentence, "info"
-        case ProfileChanged(sentence=sentence):
-            return f"{sentence} The next turn sees it.", "info"
-        case PolicyChanged(agent=agent, tool=tool, policy=policy):
-            return f"Policy of {tool} for {agent}: {policy or 'back to its default'}.", "info"
-        case ReminderFired(prompt=prompt, late_seconds=late):
-            return f"Reminder fired{f', {late // 60} min late' if late >= 60 else ''}: {prompt}", "info"
-        case ReminderChanged(change=change):
-            return f"A reminder was {change}.", "info"
-        case LessonChanged(text=text, change=change, reason=reason):
-            return f"Lesson {change}: {text}{f' ({reason})' if reason else ''}", "info"
-        case ReflectionFinished(outcome="failed", sentence=sentence):
-            return f"Reflection failed: {sentence}", "warning"
-        case ReflectionFinished(outcome="done", sentence=sentence):
-            return f"Reflection: {sentence}", "info"
-        case Notice(sentence=sentence, level=level):
-            return sentence, level
-        case _:
-            return None

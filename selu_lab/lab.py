@@ -1,0 +1,177 @@
+"""The one place where the parts are put together: a lab is a value made of a clock, models, an approver and stores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from selu_lab.context.assemble import LessonsBlock
+from selu_lab.context.budget import Budget
+from selu_lab.conversation.chat import Chat, Limits, Parts
+from selu_lab.conversation.clock import Clock, SystemClock
+from selu_lab.conversation.firing import Firing
+from selu_lab.conversation.journal import Conversation, Journal
+from selu_lab.conversation.recovery import heal
+from selu_lab.errors import LabError
+from selu_lab.ids import NewId, random_id
+from selu_lab.lessons.book import LessonBook, render_block
+from selu_lab.lessons.service import Lessons
+from selu_lab.memory.backends import Backend, Folder, Memory, Server
+from selu_lab.memory.opened import OpenedNotes
+from selu_lab.memory.profile import Profile
+from selu_lab.memory.users import User, Users
+from selu_lab.models.base import ModelSource, Sampling
+from selu_lab.packages import AgentShelf
+from selu_lab.reminders.store import Reminders
+from selu_lab.reminders.when import WhenSettings
+from selu_lab.settings import Settings
+from selu_lab.shipped import agent_folders
+from selu_lab.storage import Workspace, open_workspace
+from selu_lab.tools.approval import Approver, NobodyThere
+from selu_lab.tools.policies import Policies
+from selu_lab.tools.state import State
+from selu_lab.tools.toolbox import Toolbox
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What a lab gets from outside. A scenario passes a frozen clock, a script, a scripted approver, counted ids."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    approver: Approver = field(default_factory=NobodyThere)
+    models: ModelSource | None = None
+    new_id: NewId = random_id
+    canned: Callable[[str], str | None] = lambda _: None
+
+
+@dataclass(frozen=True)
+class Lab:
+    """All parts of a lab, opened and connected."""
+
+    settings: Settings
+    workspace: Workspace
+    clock: Clock
+    journal: Journal
+    users: Users
+    profile: Profile
+    policies: Policies
+    state: State
+    reminders: Reminders
+    shelf: AgentShelf
+    notes: OpenedNotes
+    lessons: Lessons
+    models: ModelSource
+    toolbox: Toolbox
+    chat: Chat
+    firing: Firing
+
+    def user(self, user: str = "") -> User:
+        """The persona of that id (empty: the settings' one), made with the settings' language and zone when new."""
+        wanted = user or self.settings.user
+        found = self.users.get(wanted)
+        return found or self.users.put(User(wanted, wanted, self.settings.language, self.settings.timezone))
+
+    def start(self, user: str = "", agent: str = "") -> Conversation:
+        """Begin a conversation; raises LabError for an unknown agent."""
+        package = self.shelf.get(agent or self.settings.agent)
+        return self.journal.start(self.user(user).id, package.id)
+
+    def close(self) -> None:
+        """Close the stores and give the workspace free."""
+        self.workspace.close()
+
+
+def open_lab(settings: Settings, folder: Path | None, outside: Outside | None = None) -> Lab:
+    """Open a lab on a workspace folder, or on throw-away stores (None).
+
+    Raises LabError when the workspace, the agents or a setting cannot be used. Turns that a killed process left open
+    are closed here, so that nothing stays pending.
+    """
+    given = outside or Outside()
+    workspace = open_workspace(folder)
+    try:
+        lab = _connect(settings, workspace, given)
+        heal(lab.journal)
+    except BaseException:
+        workspace.close()
+        raise
+    return lab
+
+
+def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
+    database, clock = workspace.database, given.clock
+    journal = Journal(database, clock, given.new_id)
+    shelf = _shelf(settings)
+    users, profile, policies = Users(database), Profile(database, given.new_id), Policies(database)
+    reminders, state = Reminders(database, given.new_id), State(database)
+    notes = OpenedNotes(_notes_backend(settings, workspace))
+    book = LessonBook(database)
+    models = given.models or _models(settings)
+    toolbox = Toolbox(notes, reminders, state, when_settings(settings), given.canned, settings.production_tools)
+    parts = Parts(
+        journal, clock, shelf, users, profile, _lessons_block(book), models, given.approver, policies, toolbox
+    )
+    chat = Chat(parts, _limits(settings))
+    return Lab(
+        settings=settings,
+        workspace=workspace,
+        clock=clock,
+        journal=journal,
+        users=users,
+        profile=profile,
+        policies=policies,
+        state=state,
+        reminders=reminders,
+        shelf=shelf,
+        notes=notes,
+        lessons=Lessons(database, clock.now),
+        models=models,
+        toolbox=toolbox,
+        chat=chat,
+        firing=Firing(database, reminders, journal, shelf, chat, clock),
+    )
+
+
+def _shelf(settings: Settings) -> AgentShelf:
+    shelf = AgentShelf(agent_folders(settings.agents))
+    if not shelf.ids():
+        problem = next(iter(shelf.problems), None)
+        sentence = problem.sentence if problem else "There is no agent package in the agents folder."
+        raise LabError(sentence, where=problem.where if problem else None, hint="Name a folder with SELU_LAB_AGENTS.")
+    return shelf
+
+
+def _notes_backend(settings: Settings, workspace: Workspace) -> Backend:
+    if settings.chroma_host:
+        return Server(settings.chroma_host, settings.chroma_port, settings.chroma_remote)
+    return Folder(workspace.folder / "notes") if workspace.folder else Memory()
+
+
+def _lessons_block(book: LessonBook) -> Callable[[str, str], LessonsBlock]:
+    def block(user: str, agent: str) -> LessonsBlock:
+        active = book.active(user, agent)
+        return LessonsBlock(render_block(active), tuple(lesson.ref for lesson in active))
+
+    return block
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        model=settings.model,
+        sampling=Sampling(settings.temperature, settings.seed, settings.max_tokens, settings.extra),
+        budget=Budget(window=settings.context_tokens),
+        max_rounds=settings.max_rounds,
+        approval_seconds=settings.approval_seconds,
+    )
+
+
+def when_settings(settings: Settings) -> WhenSettings:
+    """The user's reading of time phrases."""
+    return WhenSettings()
+
+
+def _models(settings: Settings) -> ModelSource:
+    from selu_lab.models.source import Models
+
+    return Models(settings)
