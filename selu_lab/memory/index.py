@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -15,9 +17,11 @@ from selu_lab.errors import LabError, Where
 from selu_lab.memory.backends import Backend, Folder, Memory, connect, told
 from selu_lab.memory.embedding import Embedder, Vector
 from selu_lab.memory.note import Note, Source
+from selu_lab.memory.space import space
 
 if TYPE_CHECKING:
     from chromadb import Collection
+    from chromadb.api import ClientAPI
     from chromadb.api.client import Client
     from chromadb.api.types import Metadata
     from chromadb.api.types import Where as Filter
@@ -32,15 +36,22 @@ class Index:
 
     def __init__(self, user: str, backend: Backend, embedder: Embedder) -> None:
         self.backend = backend
-        self.embedder = embedder
-        self._client = connect(backend)
+        self.space = space(embedder)
         suffix = uuid.uuid4().hex if isinstance(backend, Memory) else hashlib.sha256(user.encode()).hexdigest()[:24]
         self._name = f"notes-{suffix}"
-        with told(backend):
-            self._finish_swap()
-            self._collection = self._open()
+        self._empty = isinstance(backend, Memory)  # a throw-away store costs nothing before its first note
+        if not self._empty:
+            with told(backend):
+                self._finish_swap()
+                self._collection  # noqa: B018 - made now, so that a folder that cannot be used is told at once
 
-    def _open(self) -> Collection:
+    @cached_property
+    def _client(self) -> ClientAPI:
+        return connect(self.backend)
+
+    @cached_property
+    def _collection(self) -> Collection:
+        self._empty = False
         if self._name in self._names():
             return self._client.get_collection(self._name, embedding_function=None)
         return self._create(self._name)
@@ -50,7 +61,7 @@ class Index:
             name,
             embedding_function=None,
             configuration={"hnsw": {"space": "cosine", "sync_threshold": _PACE, "batch_size": _PACE}},
-            metadata={"embedder": self.embedder.name, "dimension": self.embedder.dimension},
+            metadata={"embedder": self.space.embedder.name, "dimension": self.space.embedder.dimension},
         )
 
     def _names(self) -> set[str]:
@@ -60,10 +71,12 @@ class Index:
 
     def check_embedder(self) -> None:
         """Raise LabError when the notes were embedded by another model."""
-        made_by = str((self._collection.metadata or {}).get("embedder"))
-        if made_by != self.embedder.name:
+        if self._empty:
+            return
+        made_by, wanted = str((self._collection.metadata or {}).get("embedder")), self.space.embedder.name
+        if made_by != wanted:
             raise LabError(
-                f"The shared notes were embedded by {made_by}, but {self.embedder.name} is set.",
+                f"The shared notes were embedded by {made_by}, but {wanted} is set.",
                 where=Where(str(self.backend)),
                 hint="Run `selu-lab notes reindex` or set the former embedding again.",
             )
@@ -76,6 +89,8 @@ class Index:
 
     def ids(self) -> list[str]:
         """The ids of all notes, in the order they were first stored."""
+        if self._empty:
+            return []
         with told(self.backend):
             return list(self._collection.get(include=[])["ids"])
 
@@ -88,9 +103,22 @@ class Index:
 
     def nearest(self, vector: Vector, count: int) -> list[tuple[str, float]]:
         """The `count` nearest notes as (id, cosine distance), nearest first."""
+        if self._empty:
+            return []
         with told(self.backend):
             found = self._collection.query(query_embeddings=[vector], n_results=count, include=["distances"])
         return list(zip(found["ids"][0], (found["distances"] or [[]])[0], strict=True))
+
+    def distances(self, vector: Vector, ids: Sequence[str]) -> list[tuple[str, float]]:
+        """The cosine distances of these notes to a unit vector, as (id, distance)."""
+        import numpy as np
+
+        if not ids:
+            return []
+        with told(self.backend):
+            found = self._collection.get(ids=list(ids), include=["embeddings"])
+        far = 1 - np.asarray(found["embeddings"], dtype=np.float32) @ np.asarray(vector, dtype=np.float32)
+        return list(zip(found["ids"], far.tolist(), strict=True))
 
     # ---- writing
 
@@ -100,7 +128,7 @@ class Index:
             self._put(self._collection, notes[start : start + _BATCH], replaces)
 
     def _put(self, collection: Collection, notes: Sequence[Note], replaces: str = "") -> None:
-        vectors = self.embedder.embed_notes([note.content for note in notes])
+        vectors = self.space.notes([note.content for note in notes])
         with told(self.backend):
             collection.upsert(
                 ids=[note.id for note in notes],
@@ -132,6 +160,8 @@ class Index:
 
     def finish_replacements(self) -> None:
         """Drop old versions of notes whose edit was cut off."""
+        if self._empty:
+            return
         unfinished = cast("Filter", {"replaces": {"$ne": ""}})
         with told(self.backend):
             found = self._collection.get(where=unfinished, include=["metadatas"])
@@ -167,8 +197,8 @@ class Index:
         with told(self.backend):
             self._collection.modify(name=f"{self._name}-old")  # from here on the new one is known to be whole
             self._finish_swap()
-            self._collection = self._open()
-        self._mark(unswept=True)
+            del self._collection  # read again under its name
+            self._mark(unswept=True)
         return len(ids)
 
     def _finish_swap(self) -> None:
@@ -196,15 +226,21 @@ class Index:
         """Let go of the folder; a throw-away store is thrown away."""
         with told(self.backend):
             if isinstance(self.backend, Memory):
-                self._client.delete_collection(self._name)
+                if not self._empty:
+                    self._client.delete_collection(self._name)
             else:
                 self.sweep()
                 cast("Client", self._client).close()
 
 
 def _vacuum(folder: Path) -> None:
+    """Shrink Chroma's file, and remove the folders of collections that are no more, which Chroma leaves behind."""
     with closing(sqlite3.connect(folder / "chroma.sqlite3", timeout=5)) as database:
         database.execute("VACUUM")
+        segments = {row[0] for row in database.execute("SELECT id FROM segments")}
+    for path in folder.iterdir():
+        if (path / "header.bin").exists() and path.name not in segments:
+            shutil.rmtree(path)
 
 
 def _metadata(note: Note, replaces: str = "") -> Metadata:

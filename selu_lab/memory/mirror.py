@@ -8,7 +8,7 @@ from dataclasses import astuple
 from datetime import datetime
 from typing import cast
 
-from selu_lab.memory.note import Note, Source
+from selu_lab.memory.note import Found, Note, Source
 from selu_lab.memory.terms import terms
 
 _SCHEMA = """
@@ -70,7 +70,7 @@ class Mirror:
         order = "ORDER BY created_at DESC, row DESC LIMIT ? OFFSET ?"
         return [_note(row) for row in self._database.execute(f"SELECT {_COLUMNS} FROM note {order}", (limit, offset))]
 
-    def production(self, query: str, limit: int) -> list[tuple[Note, float]]:
+    def production(self, query: str, limit: int) -> list[Found]:
         """What production finds, with its bm25 (lower is better): selu.md 3.3, after S1/S2."""
         match = production_query(query)
         if not match:
@@ -80,25 +80,22 @@ class Mirror:
             "WHERE words MATCH ? ORDER BY score LIMIT ?) AS found ON note.row = found.rowid ORDER BY found.score",
             (match, limit),
         )
-        return [(_note(row[:-1]), float(row[-1])) for row in rows]
+        return [Found(_note(row[:-1]), float(row[-1])) for row in rows]
 
     def frequencies(self, stems: Sequence[str]) -> dict[str, int]:
         """In how many notes each stem stands."""
-        counts = {}
-        for stem in stems:
-            row = self._database.execute("SELECT doc FROM stem WHERE term = ?", (stem,)).fetchone()
-            counts[stem] = int(row[0]) if row else 0
-        return counts
+        found = "SELECT doc FROM stem WHERE term = ?"
+        rows = {stem: self._database.execute(found, (stem,)).fetchone() for stem in stems}
+        return {stem: int(row[0]) if row else 0 for stem, row in rows.items()}
 
     def holding(self, stems: Sequence[str], limit: int) -> list[str]:
         """Ids of notes that hold one of these stems, at most `limit`, the latest first."""
         if not stems:
             return []
-        match = " OR ".join(f'"{stem}"' for stem in stems)
         rows = self._database.execute(
-            "SELECT id FROM note WHERE row IN "
-            "(SELECT rowid FROM stems WHERE stems MATCH ? ORDER BY rowid DESC LIMIT ?)",
-            (match, limit),
+            "SELECT note.id FROM stems JOIN note ON note.row = stems.rowid WHERE stems MATCH ? "
+            "ORDER BY stems.rowid DESC LIMIT ?",
+            (" OR ".join(f'"{stem}"' for stem in stems), limit),
         )
         return [row[0] for row in rows]
 

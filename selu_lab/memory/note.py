@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from selu_lab.memory.hints import Hint
 from selu_lab.text import normalized
 
 Source = Literal["agent", "user", "import"]
@@ -48,11 +49,20 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Hint:
-    """A guess that a note belongs elsewhere; a rule's guess, to be judged by a person or a model."""
+class Found:
+    """A note that production's keyword search finds, with its bm25 score: negative, lower is better."""
 
-    rule: Literal["one_off", "temporary", "profile", "store", "lesson"]
-    because: str
+    note: Note
+    bm25: float
+
+
+@dataclass(frozen=True)
+class Health:
+    """How the notes stand: their number, the ids that no search would find, and the model that embedded them."""
+
+    notes: int
+    lost: tuple[str, ...]
+    embedder: str
 
 
 @dataclass(frozen=True)
@@ -65,12 +75,19 @@ class Remembered:
     hints: tuple[Hint, ...] = ()
 
 
+Reason = Literal["blank", "too_long", "secret", "exists"]
+
+
 @dataclass(frozen=True)
 class Refused:
-    """Nothing was kept. `rule` names the reason, `message` tells a model what to do; neither holds the content."""
+    """Nothing was kept. `message` tells a model what to do, `rule` the shape of a secret; neither holds its value.
 
-    rule: str
+    `exists` is said of an edit only: another note already has the new text.
+    """
+
+    reason: Reason
     message: str
+    rule: str = ""
 
 
 def note_id(user: str, content: str) -> str:
