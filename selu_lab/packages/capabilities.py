@@ -113,7 +113,7 @@ def _read_tool(block: Block, capability_id: str, bundles: Bundles) -> StubTool:
         input_schema=block.mapping("input_schema"),
         recommended_policy=POLICIES.get(written) if written is not None else "ask" if asks else "block",
         answer=json.dumps({"ok": True, "tool": name}, ensure_ascii=False),
-        where=block.place("recommended_policy") if written is not None else block.where,
+        where=block.where,
         bundles=bundles,
     )
 

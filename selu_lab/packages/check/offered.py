@@ -34,7 +34,7 @@ def check_offered(subject: Subject) -> Iterator[Finding]:
         for call in _calls(file.text, known):
             if call.text not in known | ignored | seen:
                 seen.add(call.text)
-                yield _finding(file, call)
+                yield _finding(subject, file, call)
 
 
 def _calls(text: str, known: set[str] | frozenset[str]) -> Iterator[Passage]:
@@ -76,13 +76,16 @@ def _words(schema: Plain) -> Iterator[str]:
         yield from _words(item)
 
 
-def _finding(file: PromptFile, call: Passage) -> Finding:
+def _finding(subject: Subject, file: PromptFile, call: Passage) -> Finding:
     where = file.at(call.line)
     if call.text in REMOVED:
         sentence = f"Selu no longer has the tool “{call.text}”; the model cannot call it."
         return Finding("warning", "tool-not-offered", sentence, where, "Remove the sentence.")
     if call.text in BUILT_IN:
         sentence = f"The tool “{call.text}” exists in Selu, but the Lab does not offer it."
+        return Finding("info", "tool-not-in-lab", sentence, where)
+    if any(capability.dynamic for capability in subject.package.capabilities):
+        sentence = f"The tool “{call.text}” may come from a container at run time; the Lab does not offer it."
         return Finding("info", "tool-not-in-lab", sentence, where)
     sentence = f"The tool “{call.text}” is not offered: no capability has it and it is not built in."
     return Finding("warning", "tool-not-offered", sentence, where, "Correct the name or remove it.")
