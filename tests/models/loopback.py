@@ -88,10 +88,14 @@ def refusal(status: int, message: str, *, code: str = "", headers: tuple[tuple[s
 
 @dataclass
 class Loopback:
-    """The running server: give it replies, read what it received. `left` is set once a client left a hanging reply."""
+    """The running server: give it replies, read what it received.
+
+    `asked` is set once a request came in, `left` once a client left a reply that hangs.
+    """
 
     url: str = ""
     received: list[Received] = field(default_factory=list)
+    asked: threading.Event = field(default_factory=threading.Event)
     left: threading.Event = field(default_factory=threading.Event)
     _replies: list[Reply] = field(default_factory=list)
 
@@ -99,6 +103,7 @@ class Loopback:
         """Queue replies; each request takes the next one, the last one stays."""
         self._replies[:] = replies
         self.received.clear()
+        self.asked.clear()
         self.left.clear()
 
     def _next(self) -> Reply:
@@ -108,6 +113,7 @@ class Loopback:
         """Answer one request of one connection and close it."""
         try:
             self.received.append(await _receive(reader))
+            self.asked.set()
             await self._play(self._next(), reader, writer)
         except (ConnectionError, asyncio.IncompleteReadError):
             pass

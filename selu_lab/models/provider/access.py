@@ -85,6 +85,9 @@ def access(name: str, provider: Provider) -> Access:
     variables = _KEYS.get(owner, ())
     environment = provider.environment
     base_url = provider.base_url or _first(environment, _ADDRESSES.get(owner, ()))
+    if base_url and urlsplit(base_url).scheme not in ("http", "https"):
+        hint = "Set SELU_LAB_BASE_URL to one like http://localhost:11434/v1."
+        raise ModelFaultError("unreachable", "The base URL is not the address of a server.", hint)
     key = provider.api_key.get_secret_value() if provider.api_key else _first(environment, variables)
     keyless = owner in KEYLESS or (owner == "openai" and bool(base_url))
     if variables and not key and not keyless:

@@ -74,8 +74,8 @@ class ProviderCall:
 
     async def _chunks(self, parameters: dict[str, object]) -> AsyncGenerator[Response, None]:
         response = await self._within(self._litellm.acompletion(**parameters), opened=False)
-        if response is None:  # litellm loses the error of a 422
-            raise self._reader.read(ValueError(), opened=False)
+        if response is None:  # all that litellm leaves of an answer with status 422
+            raise self._reader.refused(422)
         if not isinstance(response, AsyncIterator):
             yield response
             return

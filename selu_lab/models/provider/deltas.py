@@ -79,4 +79,6 @@ def _begins(draft: _Draft, delta: CallDelta) -> bool:
     """Tell a new call under a used key from a piece that repeats its call's name."""
     if not delta.name:
         return False
-    return bool(delta.arguments.strip() and draft.whole) or (not draft.arguments and draft.name != delta.name)
+    if draft.name != delta.name:
+        return draft.whole or not draft.arguments
+    return bool(delta.arguments.strip()) and draft.whole

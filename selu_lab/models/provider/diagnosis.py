@@ -48,7 +48,7 @@ class Reader:
         """The failure for an error that came before (`opened` false) or after the first chunk."""
         chain = list(_chain(error))
         names = {type(link).__name__ for link in chain}
-        texts = " ".join(str(link) for link in chain)
+        texts = " ".join(f"{link} {getattr(link, 'code', '')}" for link in chain)
         if missing := next((link for link in chain if isinstance(link, ModuleNotFoundError)), None):
             return self._missing_package(missing)
         if names & {"ConnectError", "ConnectTimeout", "ClientConnectorError", "NoCredentialsError"}:
@@ -59,7 +59,9 @@ class Reader:
             return self.bad_answer()
         if opened or "ReadError" in names or "RemoteProtocolError" in names:
             return self.cut()
-        return self._refusal(error, texts)
+        # litellm gives status 500 to whatever went wrong on our side of the line, too.
+        answered = names & {"HTTPStatusError", "MidStreamFallbackError"}
+        return self._refusal(error, texts) if answered else self._unsendable()
 
     def _refusal(self, error: Exception, texts: str) -> ModelFaultError:
         status = getattr(error, "status_code", None) or 0
@@ -71,7 +73,7 @@ class Reader:
             return rule(status, texts, _retry_after(error))
         if status >= 500:
             return self._server_error(status)
-        return self._refused(status, texts)
+        return self.refused(status, texts)
 
     def unreachable(self) -> ModelFaultError:
         """Nobody is there."""
@@ -112,6 +114,10 @@ class Reader:
     def _no_credentials(self) -> ModelFaultError:
         return ModelFaultError("no_key", f"{self._owner} found no credentials.", "Set what its own tools read.")
 
+    def _unsendable(self) -> ModelFaultError:
+        hint = "Check SELU_LAB_BASE_URL and the other settings of the model."
+        return ModelFaultError("refused", f"The request for {self._model} could not be made.", hint)
+
     def _wrong_key(self, _status: int, _texts: str, _wait: float | None) -> ModelFaultError:
         return ModelFaultError("wrong_key", f"{self._owner} does not accept the key.", f"Check {self._access.advice}.")
 
@@ -147,7 +153,7 @@ class Reader:
         sentence = f"{self._access.address or self._owner} reports an error of its own ({status})."
         return ModelFaultError("unreachable", sentence, "Try again later, or choose another model.", wait=1.0)
 
-    def _refused(self, status: int, texts: str) -> ModelFaultError:
+    def refused(self, status: int, texts: str = "") -> ModelFaultError:
         if _NO_TOOLS.search(texts):
             sentence = f"{self._model} cannot call tools."
             return ModelFaultError("refused", sentence, "Choose a model that can.")

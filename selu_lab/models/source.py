@@ -1,0 +1,73 @@
+"""Models by name: those built in, and everything litellm can reach; nothing is imported that is not asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from selu_lab.errors import ModelError
+from selu_lab.models.base import Model
+from selu_lab.models.errors import ModelFaultError
+from selu_lab.models.fault import PREFIX, FaultModel
+from selu_lab.models.provider.access import Provider, access
+from selu_lab.models.script import ScriptedModel
+
+
+@dataclass(frozen=True)
+class Models:
+    """Gives models by name: demo, script, echo, fault:<kind>, or a litellm name reached as `provider` says.
+
+    `script` is the model that answers to "script"; only scenarios have one.
+    """
+
+    provider: Provider = field(default_factory=Provider)
+    script: ScriptedModel | None = None
+
+    def get(self, name: str) -> Model:
+        """The model of that name; raises ModelFaultError (no_key, unknown_model, …) with what to set."""
+        if name == "demo":
+            from selu_lab.models.demo import DemoModel
+
+            return DemoModel()
+        if name == "echo":
+            from selu_lab.models.echo import EchoModel
+
+            return EchoModel()
+        if name == "script":
+            return self._scripted()
+        if name.startswith(PREFIX):
+            return FaultModel(name.removeprefix(PREFIX))
+        return self._reached(name)
+
+    def _scripted(self) -> Model:
+        if self.script is None:
+            sentence = "The model “script” answers only in scenarios."
+            raise ModelFaultError("unknown_model", sentence, "Choose another one.")
+        return self.script
+
+    def _reached(self, name: str) -> Model:
+        access(name, self.provider)
+        from selu_lab.models.provider.model import ProviderModel
+
+        return ProviderModel(name, self.provider)
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether a model can be used now; `why` says why not, or what is worth knowing about it."""
+
+    usable: bool
+    why: str
+
+
+def availability(name: str, provider: Provider) -> Availability:
+    """Whether the model `name` can be used as things are set; looks at settings only, never at the network."""
+    try:
+        model = Models(provider).get(name)
+        if name in ("demo", "echo") or name.startswith(PREFIX):
+            return Availability(True, model.label)
+        way = access(name, provider)
+    except ModelError as error:
+        return Availability(False, str(error))
+    if way.keyless:
+        return Availability(True, f"needs a server at {way.address or 'its usual address'}")
+    return Availability(True, f"answers come from {way.provider}")

@@ -1,0 +1,90 @@
+"""Keys are found where the user put them, and a missing one is named before anything is called."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import SecretStr
+
+from selu_lab.models.errors import ModelFaultError
+from selu_lab.models.provider.access import Provider, access, provider_of
+from selu_lab.models.source import availability
+
+KEY = "sk-0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        ("openai/gpt-4o-mini", "openai"),
+        ("gpt-4o", "openai"),
+        ("claude-sonnet-4-5", "anthropic"),
+        ("ollama_chat/llama3.2", "ollama_chat"),
+        ("openrouter/meta-llama/llama-3", "openrouter"),
+        ("gemini-2.5-flash", "vertex_ai"),
+        ("gpt", None),
+        ("nobody/model", None),
+        ("openai/", None),
+        ("", None),
+    ],
+)
+def test_whose_model_a_name_means(name: str, owner: str | None) -> None:
+    assert provider_of(name) == owner
+
+
+def test_a_missing_key_is_named() -> None:
+    with pytest.raises(ModelFaultError, match=r"Set OPENAI_API_KEY or SELU_LAB_API_KEY\.") as caught:
+        access("gpt-4o", Provider({"ANTHROPIC_API_KEY": KEY, "OPENAI_API_KEY": ""}))
+    assert caught.value.kind == "no_key"
+
+
+@pytest.mark.parametrize("name", ["gpt", "nobody/model"])
+def test_an_unknown_name_says_how_names_look(name: str) -> None:
+    with pytest.raises(ModelFaultError, match="provider/model") as caught:
+        access(name, Provider({"OPENAI_API_KEY": KEY}))
+    assert caught.value.kind == "unknown_model"
+
+
+def test_the_users_own_key_and_address_win() -> None:
+    environment = {"OPENAI_API_KEY": "sk-other", "OPENAI_BASE_URL": "http://other/v1"}
+    provider = Provider(environment, "http://mine/v1", SecretStr(KEY))
+    assert access("openai/m", provider).parameters == {"api_key": KEY, "base_url": "http://mine/v1"}
+    assert access("openai/m", Provider(environment)).parameters == {
+        "api_key": "sk-other",
+        "base_url": "http://other/v1",
+    }
+
+
+def test_a_server_of_ones_own_needs_no_key() -> None:
+    assert access("openai/m", Provider({}, "http://localhost:8080/v1")).keyless
+    assert access("ollama_chat/m", Provider({})).keyless
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(ModelFaultError, match="SELU_LAB_BASE_URL"):
+        access("openai/m", Provider({}, "localhost:8080"))
+
+
+def test_keys_and_passwords_in_addresses_never_show() -> None:
+    provider = Provider({"OPENAI_API_KEY": KEY}, f"http://anna:{KEY}@mine/v1?token={KEY}", SecretStr(KEY))
+    way = access("openai/m", provider)
+    assert KEY not in repr((way, way.address)) + repr(Provider({"X": KEY}, None, SecretStr(KEY)))
+    assert way.address == "http://mine/v1"
+
+
+@pytest.mark.parametrize(
+    ("name", "usable", "why"),
+    [
+        ("demo", True, "rules, not a language model"),
+        ("echo", True, "echo"),
+        ("fault:quota", True, "on purpose"),
+        ("fault:nothing", False, "No fault is called"),
+        ("script", False, "only in scenarios"),
+        ("gpt-4o", False, "Set OPENAI_API_KEY"),
+        ("mistral/mistral-small-latest", True, "mistral"),
+        ("ollama_chat/llama3.2", True, "needs a server"),
+        ("nonsense", False, "provider/model"),
+    ],
+)
+def test_the_picker_learns_what_can_be_used_and_why_not(name: str, usable: bool, why: str) -> None:
+    found = availability(name, Provider({"MISTRAL_API_KEY": KEY}))
+    assert (found.usable, why in found.why) == (usable, True)
