@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 import sqlite3
 import uuid
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 from selu_lab.errors import LabError, Where
 from selu_lab.memory.backends import Backend, Folder, Memory, connect, told
 from selu_lab.memory.embedding import Embedder, Vector
-from selu_lab.memory.note import Note, Source
+from selu_lab.memory.note import Note
 from selu_lab.memory.space import space
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from chromadb.api import ClientAPI
     from chromadb.api.client import Client
     from chromadb.api.types import Metadata
-    from chromadb.api.types import Where as Filter
 
 # Ten operations and Chroma empties its queue, which otherwise keeps the text of deleted notes (measured).
 _PACE = 10
 _BATCH = 500  # notes per call when many are read or written
+_REPLACED: Metadata = {"replacing": 0}
 
 
 class Index:
@@ -148,7 +149,7 @@ class Index:
         self.put([new], replaces=old_id)
         self.drop(old_id)
         with told(self.backend):
-            self._collection.update(ids=[new.id], metadatas=[_metadata(new)])
+            self._collection.update(ids=[new.id], metadatas=[_REPLACED])
 
     def _mark(self, **marks: bool) -> None:
         metadata = dict(self._collection.metadata or {})
@@ -162,13 +163,12 @@ class Index:
         """Drop old versions of notes whose edit was cut off."""
         if self._empty:
             return
-        unfinished = cast("Filter", {"replaces": {"$ne": ""}})
         with told(self.backend):
-            found = self._collection.get(where=unfinished, include=["metadatas"])
+            found = self._collection.get(where={"replacing": 1}, include=["metadatas"])
         for note_id, metadata in zip(found["ids"], found["metadatas"] or [], strict=True):
             self.drop(str(metadata["replaces"]))
             with told(self.backend):
-                self._collection.update(ids=[note_id], metadatas=[{**metadata, "replaces": ""}])
+                self._collection.update(ids=[note_id], metadatas=[_REPLACED])
 
     def lost(self, ids: Sequence[str]) -> list[str]:
         """The ids among these whose vector is missing, so that no search would find them."""
@@ -243,26 +243,17 @@ def _vacuum(folder: Path) -> None:
             shutil.rmtree(path)
 
 
+# Chroma keeps every key of a note's metadata in a row of its own and reads them slowly: so all goes into one.
+_ABOUT = "about"
+
+
 def _metadata(note: Note, replaces: str = "") -> Metadata:
-    return {
-        "agent": note.agent,
-        "conversation": note.conversation,
-        "turn": note.turn,
-        "created_at": note.created_at.isoformat(),
-        "updated_at": note.updated_at.isoformat(),
-        "source": note.source,
-        "replaces": replaces,
-    }
+    moments = note.created_at.isoformat(), note.updated_at.isoformat()
+    about = json.dumps([note.agent, note.conversation, note.turn, *moments, note.source], ensure_ascii=False)
+    return {_ABOUT: about} | ({"replacing": 1, "replaces": replaces} if replaces else {})
 
 
 def _note(note_id: str, content: str, metadata: Metadata) -> Note:
-    return Note(
-        id=note_id,
-        content=content,
-        agent=str(metadata["agent"]),
-        conversation=str(metadata["conversation"]),
-        turn=int(cast("int", metadata["turn"])),
-        created_at=datetime.fromisoformat(str(metadata["created_at"])),
-        updated_at=datetime.fromisoformat(str(metadata["updated_at"])),
-        source=cast("Source", metadata["source"]),
-    )
+    agent, conversation, turn, created, updated, source = json.loads(str(metadata[_ABOUT]))
+    moments = datetime.fromisoformat(created), datetime.fromisoformat(updated)
+    return Note(note_id, content, agent, conversation, turn, *moments, source)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple
 from datetime import datetime
 from typing import cast
 
@@ -20,6 +19,7 @@ CREATE VIRTUAL TABLE stems USING fts5(line, tokenize = 'unicode61', detail = 'no
 CREATE VIRTUAL TABLE stem USING fts5vocab('stems', 'row');
 """
 _COLUMNS = "id, content, agent, conversation, turn, created_at, updated_at, source"
+_INSERT = f"INSERT INTO note ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PRODUCTION_WORDS = 8
 
 
@@ -35,13 +35,10 @@ class Mirror:
         self._database.execute("BEGIN")
         for note in notes:
             self.drop(note.id)
-            values = (*astuple(note)[:5], note.created_at.isoformat(), note.updated_at.isoformat(), note.source)
-            row = self._database.execute(
-                f"INSERT INTO note ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
-            ).lastrowid
+            row = self._database.execute(_INSERT, _values(note)).lastrowid
             self._database.execute("INSERT INTO words (rowid, content) VALUES (?, ?)", (row, note.content))
-            stems = " ".join(terms(note.content))
-            self._database.execute("INSERT INTO stems (rowid, line) VALUES (?, ?)", (row, stems))
+            line = " ".join(terms(note.content))
+            self._database.execute("INSERT INTO stems (rowid, line) VALUES (?, ?)", (row, line))
         self._database.execute("COMMIT")
 
     def drop(self, note_id: str) -> None:
@@ -108,6 +105,11 @@ def production_query(query: str) -> str:
     """The FTS5 expression production makes of a query: its first eight words, stripped, quoted, ANDed; '' for none."""
     words = ["".join(c for c in word if c.isalnum() or c in "-_") for word in query.split()]
     return " AND ".join(f'"{word}"' for word in [word for word in words if word][:_PRODUCTION_WORDS])
+
+
+def _values(note: Note) -> tuple[str | int, ...]:
+    moments = note.created_at.isoformat(), note.updated_at.isoformat()
+    return (note.id, note.content, note.agent, note.conversation, note.turn, *moments, note.source)
 
 
 def _note(row: Sequence[object]) -> Note:
