@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import time
 from pathlib import Path
 
 from selu_lab.context.assemble import LessonsBlock
@@ -22,10 +23,13 @@ from selu_lab.memory.opened import OpenedNotes
 from selu_lab.memory.profile import Profile
 from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource, Sampling
+from selu_lab.models.provider.access import Provider
+from selu_lab.models.source import Models
 from selu_lab.packages import AgentShelf
 from selu_lab.reminders.store import Reminders
 from selu_lab.reminders.when import WhenSettings
-from selu_lab.settings import Settings
+from selu_lab.reminders.when.conventions import PART_HOURS
+from selu_lab.settings import Settings, environment
 from selu_lab.shipped import agent_folders
 from selu_lab.storage import Workspace, open_workspace
 from selu_lab.tools.approval import Approver, NobodyThere
@@ -79,6 +83,7 @@ class Lab:
 
     def close(self) -> None:
         """Close the stores and give the workspace free."""
+        self.notes.close()
         self.workspace.close()
 
 
@@ -107,7 +112,7 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     reminders, state = Reminders(database, given.new_id), State(database)
     notes = OpenedNotes(_notes_backend(settings, workspace))
     book = LessonBook(database)
-    models = given.models or _models(settings)
+    models = given.models or Models(provider(settings))
     toolbox = Toolbox(notes, reminders, state, when_settings(settings), given.canned, settings.production_tools)
     parts = Parts(
         journal, clock, shelf, users, profile, _lessons_block(book), models, given.approver, policies, toolbox
@@ -159,7 +164,7 @@ def _lessons_block(book: LessonBook) -> Callable[[str, str], LessonsBlock]:
 def _limits(settings: Settings) -> Limits:
     return Limits(
         model=settings.model,
-        sampling=Sampling(settings.temperature, settings.seed, settings.max_tokens, settings.extra),
+        sampling=_sampling(settings),
         budget=Budget(window=settings.context_tokens),
         max_rounds=settings.max_rounds,
         approval_seconds=settings.approval_seconds,
@@ -168,10 +173,21 @@ def _limits(settings: Settings) -> Limits:
 
 def when_settings(settings: Settings) -> WhenSettings:
     """The user's reading of time phrases."""
-    return WhenSettings()
+    hours = settings.hours.model_dump()
+    parts = {part: usual if hours.get(part) is None else time(hours[part]) for part, usual in PART_HOURS.items()}
+    return WhenSettings(parts, time(settings.hours.day_only), settings.next_weekday, settings.date_order)
 
 
-def _models(settings: Settings) -> ModelSource:
-    from selu_lab.models.source import Models
+def provider(settings: Settings) -> Provider:
+    """How models are reached: what the settings say, and the environment with `.env` for what they leave open."""
+    return Provider(
+        environment=environment(),
+        base_url=settings.base_url or None,
+        api_key=settings.api_key,
+        timeout=settings.model_timeout,
+        sampling=_sampling(settings),
+    )
 
-    return Models(settings)
+
+def _sampling(settings: Settings) -> Sampling:
+    return Sampling(settings.temperature, settings.seed, settings.max_tokens, settings.extra)

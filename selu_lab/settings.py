@@ -25,18 +25,18 @@ Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class WhenHours(BaseModel):
-    """Hours that parts of the day stand for (time.md, convention 1), and the hour of a phrase that names only a day."""
+    """Hours that parts of the day stand for (None: the convention's), and the hour of a phrase that names only a day."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    early: Hour = 6
-    morning: Hour = 8
-    forenoon: Hour = 10
-    noon: Hour = 12
-    afternoon: Hour = 15
-    evening: Hour = 19
-    tonight: Hour = 20
-    night: Hour = 22
+    early: Hour | None = None
+    morning: Hour | None = None
+    forenoon: Hour | None = None
+    noon: Hour | None = None
+    afternoon: Hour | None = None
+    evening: Hour | None = None
+    tonight: Hour | None = None
+    night: Hour | None = None
     day_only: Hour = 9
 
 
@@ -90,7 +90,7 @@ class Settings(BaseSettings):
     next_weekday: Literal["language", "nearest", "next_week"] = Field(
         "language", description="What “next Friday” means: as the language has it, the nearest, or next week's."
     )
-    date_order: Literal["language", "DMY", "MDY"] = Field("language", description="How 3/4 is read.")
+    date_order: Literal["language", "dmy", "mdy"] = Field("language", description="How 3/4 is read.")
 
     @classmethod
     def settings_customise_sources(

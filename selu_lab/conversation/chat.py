@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -13,8 +14,8 @@ from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.history import history
 from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.routing import route
-from selu_lab.conversation.turn import Turn, TurnPlan
-from selu_lab.errors import LabError, ModelError
+from selu_lab.conversation.turn import INTERNAL, Turn, TurnPlan
+from selu_lab.errors import LabError
 from selu_lab.events import (
     AgentChosen,
     AnyEvent,
@@ -35,6 +36,8 @@ from selu_lab.tools.base import Scope, Tool
 from selu_lab.tools.gate import Gate
 from selu_lab.tools.policies import Policies
 from selu_lab.tools.toolbox import Toolbox
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -156,11 +159,17 @@ class Chat:
         parts.journal.record(conversation, turn, *_told(changes), started)
         try:
             plan = self._plan(current, turn, package, name)
-        except (ModelError, LabError) as error:
-            failed = TurnFinished(outcome="failed", sentence=str(error))
-            parts.journal.record(conversation, turn, failed)
-            return failed
+        except LabError as error:
+            return self._failed(conversation, turn, str(error))
+        except Exception:
+            _log.exception("A turn could not begin.")
+            return self._failed(conversation, turn, INTERNAL)
         return await Turn(plan).run()
+
+    def _failed(self, conversation: str, turn: int, sentence: str) -> TurnFinished:
+        failed = TurnFinished(outcome="failed", sentence=sentence)
+        self._parts.journal.record(conversation, turn, failed)
+        return failed
 
     def _plan(self, conversation: Conversation, turn: int, package: AgentPackage, model: str) -> TurnPlan:
         parts, limits = self._parts, self._limits

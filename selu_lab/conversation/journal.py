@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,7 @@ from selu_lab.storage import Database
 from selu_lab.storage.database import Row
 from selu_lab.text import clean, shorten
 
+_log = logging.getLogger(__name__)
 Listener = Callable[[Entry], None]
 Emit = Callable[[Event], Entry]
 _ENTRY = "SELECT seq, at, conversation, turn, body FROM events"
@@ -173,7 +175,10 @@ class Journal:
     def _tell(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
             for listener in tuple(self._listeners):
-                listener(entry)
+                try:
+                    listener(entry)
+                except Exception:  # a screen that fails must not take the turn with it
+                    _log.exception("A listener failed.")
 
 
 def _entries(rows: Iterable[Row]) -> list[Entry]:

@@ -19,6 +19,7 @@ from selu_lab.tools.base import Scope
 from selu_lab.tools.gate import Gate
 
 _log = logging.getLogger(__name__)
+INTERNAL = "Something went wrong inside Selu Lab; the log says what. The conversation can go on."
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,7 @@ class Turn:
             return self._finish("failed", sentence=str(error))
         except Exception:
             _log.exception("A turn failed.")
-            sentence = "Something went wrong inside Selu Lab; the log says what. The conversation can go on."
-            return self._finish("failed", sentence=sentence)
+            return self._finish("failed", sentence=INTERNAL)
 
     async def _loop(self) -> TurnFinished:
         plan = self._plan

@@ -9,7 +9,7 @@ from selu_lab.events.base import Event, Foreign, Frozen
 
 
 class FoundNote(Frozen):
-    """A note as a search showed it; `score` from 0 (nothing in common) upwards."""
+    """A note as a search found it. `score`: ours, from 0 upwards; production's is bm25, negative, lower is better."""
 
     id: str
     content: Foreign

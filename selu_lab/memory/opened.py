@@ -17,8 +17,8 @@ class OpenedNotes:
 
     def __init__(self, backend: Backend, embedder: Embedder | None = None) -> None:
         """`embedder` None takes the bundled one."""
-        self._backend = backend
-        self._embedder = embedder
+        self.backend = backend
+        self.embedder = embedder
         self._opened: dict[str, Notes] = {}
         self._lock = threading.Lock()
 
@@ -28,8 +28,15 @@ class OpenedNotes:
             if user not in self._opened:
                 from selu_lab.memory.notes import open_notes
 
-                self._opened[user] = open_notes(user, self._backend, self._embedder)
+                self._opened[user] = open_notes(user, self.backend, self.embedder)
             return self._opened[user]
+
+    def close(self) -> None:
+        """Close all that were opened; the text of deleted notes leaves the disk."""
+        with self._lock:
+            for notes in self._opened.values():
+                notes.close()
+            self._opened.clear()
 
     @property
     def ready(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pydantic import JsonValue
 
 from selu_lab.events import FoundNote, NoteDeleted, NoteRefused, NotesSearched, NoteStored
-from selu_lab.memory.note import Hit, Note, Origin, Refused, Remembered
+from selu_lab.memory.note import Found, Hit, Note, Origin, Refused, Remembered
 from selu_lab.memory.notes import Notes
 from selu_lab.tools.base import Arguments, Scope, ToolResult, ToolSpec, object_schema, refusal, text_of, text_schema
 
@@ -42,11 +42,11 @@ class MemorySearch:
         event = NotesSearched(
             query=query,
             hits=tuple(_found(hit.note, hit.score) for hit in hits),
-            production=tuple(_found(note, 0.0) for note in production),
+            production=tuple(_found(found.note, found.bm25) for found in production),
         )
         return ToolResult(content, events=(event,))
 
-    def _search(self, user: str, query: str, limit: int) -> tuple[list[Hit], list[Note]]:
+    def _search(self, user: str, query: str, limit: int) -> tuple[list[Hit], list[Found]]:
         notes = self._notes(user)
         return notes.search(query, limit), notes.production_search(query, limit)
 
@@ -70,8 +70,8 @@ class MemoryRemember:
         origin = Origin(scope.agent, scope.conversation, scope.turn)
         answer = await asyncio.to_thread(self._remember, text_of(arguments, "content"), origin, scope)
         if isinstance(answer, Refused):
-            refused = NoteRefused(rule=answer.rule, agent=scope.agent)
-            return ToolResult(refusal(answer.rule, answer.message), ok=False, events=(refused,))
+            refused = NoteRefused(rule=answer.rule or answer.reason, agent=scope.agent)
+            return ToolResult(refusal(answer.reason, answer.message), ok=False, events=(refused,))
         near: list[JsonValue] = [dict(_shown(hit.note)) for hit in answer.near]
         content: dict[str, JsonValue] = {"ok": True, "status": answer.status, "note_id": answer.note.id}
         return ToolResult(content | ({"near": near} if near else {}), events=(_stored(answer, scope.agent),))
@@ -93,9 +93,10 @@ class MemoryForget:
         self._notes = notes
 
     async def run(self, arguments: Arguments, scope: Scope) -> ToolResult:
-        """Delete the note; raises LabError when there is none of that id."""
+        """Delete the note; an id nobody has deletes nothing and says so, as in production."""
         note = text_of(arguments, "memory_id")
-        await asyncio.to_thread(lambda: self._notes(scope.user.id).delete(note))
+        if await asyncio.to_thread(lambda: self._notes(scope.user.id).delete(note)) is None:
+            return ToolResult({"ok": True, "deleted": False})
         return ToolResult({"ok": True, "deleted": True}, events=(NoteDeleted(note=note, agent=scope.agent),))
 
 
@@ -114,7 +115,7 @@ class MemoryList:
     async def run(self, arguments: Arguments, scope: Scope) -> ToolResult:
         """Give the notes, newest first."""
         limit = clamped(arguments.get("limit"), DEFAULT_LISTED, MOST_LISTED)
-        found = await asyncio.to_thread(lambda: self._notes(scope.user.id).list(limit=limit))
+        found = await asyncio.to_thread(lambda: self._notes(scope.user.id).page(limit))
         return ToolResult({"notes": [dict(_shown(note)) for note in found]})
 
 
@@ -143,5 +144,5 @@ def _stored(answer: Remembered, agent: str) -> NoteStored:
         agent=agent,
         exists=answer.status == "exists",
         near=tuple(_found(hit.note, hit.score) for hit in answer.near),
-        hints=tuple(hint.rule for hint in answer.hints),
+        hints=tuple(f"{hint.kind}: {hint.sentence}" for hint in answer.hints),
     )

@@ -15,6 +15,18 @@ from selu_lab.tools.state import State, StoreDelete, StoreGet, StoreList, StoreS
 from selu_lab.tools.stubs import Canned, stubs
 
 
+BUILT_IN = (
+    "memory_search",
+    "memory_remember",
+    "set_reminder",
+    "store_get",
+    "store_set",
+    "store_delete",
+    "store_list",
+)
+"""The tools every agent is offered."""
+
+
 @dataclass(frozen=True)
 class Toolbox:
     """What the tools work on. `production_tools` also offers memory_forget and memory_list."""

@@ -1,0 +1,125 @@
+"""selu-lab conversations: list, show, end, rename, export, delete."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
+from selu_lab.cli.narrate import as_json_line
+from selu_lab.errors import LabError
+
+if TYPE_CHECKING:
+    from selu_lab.conversation.transcript import Transcript
+    from selu_lab.lab import Lab
+
+
+@click.group("conversations", invoke_without_command=True)
+@click.pass_context
+def conversations(ctx: click.Context) -> None:
+    """Conversations; without a subcommand they are listed."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_conversations)
+
+
+@conversations.command("list")
+@json_option
+@pass_front
+def list_conversations(front: Front, as_json: bool) -> None:
+    """List the user's conversations, newest first."""
+    with front.lab() as lab:
+        rows = [asdict(one) for one in lab.journal.conversations(lab.user().id)]
+        show(rows, _line, as_json, "There are no conversations.")
+
+
+@conversations.command("show")
+@click.argument("conversation")
+@click.option("--turn", type=int, help="Only this turn.")
+@click.option("--context", is_flag=True, help="The exact text that was put into the context.")
+@click.option("--json", "as_json", is_flag=True, help="Print the events as JSON lines.")
+@pass_front
+def show_conversation(front: Front, conversation: str, turn: int | None, context: bool, as_json: bool) -> None:
+    """Show a conversation, or the exact context of a turn."""
+    from selu_lab.conversation.export import markdown
+    from selu_lab.conversation.transcript import Transcript
+
+    with front.lab() as lab:
+        entries = [one for one in lab.journal.entries(_known(lab, conversation)) if turn in (None, one.turn)]
+        if as_json:
+            for entry in entries:
+                as_json_line(entry)
+        elif context:
+            _show_context(lab, Transcript(entries))
+        else:
+            say(markdown(Transcript(entries)))
+
+
+@conversations.command()
+@click.argument("conversation")
+@pass_front
+def export(front: Front, conversation: str) -> None:
+    """Print a conversation as Markdown."""
+    from selu_lab.conversation.export import markdown
+    from selu_lab.conversation.transcript import Transcript
+
+    with front.lab() as lab:
+        say(markdown(Transcript(lab.journal.entries(_known(lab, conversation)))))
+
+
+@conversations.command()
+@click.argument("conversation")
+@pass_front
+def end(front: Front, conversation: str) -> None:
+    """End a conversation; a reflection follows unless the settings say otherwise."""
+    import asyncio
+
+    with front.lab() as lab:
+        ended = lab.chat.end(_known(lab, conversation))
+        say("Ended." if ended else "It had ended before.")
+        if ended:
+            asyncio.run(lab.reflect(conversation))
+
+
+@conversations.command()
+@click.argument("conversation")
+@click.argument("title")
+@pass_front
+def rename(front: Front, conversation: str, title: str) -> None:
+    """Give a conversation a title of your own."""
+    with front.lab() as lab:
+        lab.journal.rename(_known(lab, conversation), title)
+
+
+@conversations.command()
+@click.argument("conversation")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@pass_front
+def delete(front: Front, conversation: str, yes: bool) -> None:
+    """Delete a conversation with all its events."""
+    with front.lab() as lab:
+        known = _known(lab, conversation)
+        if yes or click.confirm("Delete this conversation for good?", err=True):
+            lab.journal.delete(known)
+            say("Deleted.")
+
+
+def _known(lab: Lab, conversation: str) -> str:
+    """The id, if it is one of this user's conversations."""
+    found = lab.journal.get(conversation)
+    if found.user != lab.user().id:
+        raise LabError(f"This conversation belongs to the user {found.user}.", hint=f"Add --user {found.user}.")
+    return found.id
+
+
+def _show_context(lab: Lab, transcript: Transcript) -> None:
+    for turn, built in transcript.contexts.items():
+        for section in built.sections:
+            say(f"─── turn {turn} · {section.title} · {section.tokens} tokens · {section.origin}")
+            say(lab.journal.text(section.digest))
+
+
+def _line(row: Row) -> str:
+    state = "ended" if row["ended_at"] else "open"
+    return f"{row['id']}  {str(row['started_at'])[:16]}  {row['agent']}, {row['turns']} turns, {state}: {row['title']}"

@@ -1,0 +1,224 @@
+"""selu-lab notes: everything the app can do with the shared notes, in plain text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
+from selu_lab.errors import LabError, Where
+from selu_lab.yamlfile import read_text
+
+if TYPE_CHECKING:
+    from selu_lab.memory.note import Found, Hit, Note
+    from selu_lab.memory.notes import Notes
+
+
+@click.group("notes", invoke_without_command=True)
+@click.pass_context
+def notes(ctx: click.Context) -> None:
+    """The user's shared notes; without a subcommand they are listed."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_notes)
+
+
+@notes.command("list")
+@click.option("--limit", default=50, show_default=True, help="How many, newest first.")
+@json_option
+@pass_front
+def list_notes(front: Front, limit: int, as_json: bool) -> None:
+    """List notes, newest first."""
+    with front.lab() as lab:
+        found = lab.notes(lab.user().id).page(limit)
+        show([asdict(note) for note in found], _line, as_json, "There are no notes.")
+
+
+@notes.command()
+@click.argument("query", required=False)
+@click.option("--limit", default=5, show_default=True, type=click.IntRange(1, 10))
+@click.option("--jsonl", type=click.Path(path_type=Path, dir_okay=False), help='A file with one {"query": …} a line.')
+@json_option
+@pass_front
+def search(front: Front, query: str | None, limit: int, jsonl: Path | None, as_json: bool) -> None:
+    """Search by meaning, and show beside it what production's keyword search would have found."""
+    queries = _queries(jsonl) if jsonl else [query or ""]
+    if not jsonl and not query:
+        raise LabError("There is nothing to search for.", hint="Give a query, or a file with --jsonl.")
+    with front.lab() as lab:
+        opened = lab.notes(lab.user().id)
+        for one in queries:
+            answer = _answer(opened, one, limit)
+            if jsonl:
+                click.echo(json.dumps(answer, ensure_ascii=False, default=str))
+            elif as_json:
+                show_json(answer)
+            else:
+                _print_answer(answer)
+
+
+@notes.command()
+@click.argument("content")
+@json_option
+@pass_front
+def add(front: Front, content: str, as_json: bool) -> None:
+    """Store a note of the user's own."""
+    from selu_lab.memory.note import Origin, Refused
+
+    with front.lab() as lab:
+        answer = lab.notes(lab.user().id).remember(content, Origin("user", source="user"), lab.clock.now())
+        if isinstance(answer, Refused):
+            raise LabError(answer.message)
+        if as_json:
+            show_json(asdict(answer))
+        else:
+            say(f"{'Stored' if answer.status == 'stored' else 'Was there before'}: {answer.note.id[:8]}")
+
+
+@notes.command()
+@click.argument("note")
+@click.argument("content")
+@pass_front
+def edit(front: Front, note: str, content: str) -> None:
+    """Change the text of a note."""
+    from selu_lab.memory.note import Refused
+
+    with front.lab() as lab:
+        opened = lab.notes(lab.user().id)
+        answer = opened.edit(_find(opened, note).id, content, lab.clock.now())
+        if isinstance(answer, Refused):
+            raise LabError(answer.message)
+        say(f"Changed: {answer.id[:8]}")
+
+
+@notes.command()
+@click.argument("note")
+@pass_front
+def delete(front: Front, note: str) -> None:
+    """Delete a note for good; its text leaves the disk."""
+    with front.lab() as lab:
+        opened = lab.notes(lab.user().id)
+        gone = _find(opened, note)
+        opened.delete(gone.id)
+        say(f"Deleted: {gone.content}")
+
+
+@notes.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@pass_front
+def export(front: Front, file: Path | None) -> None:
+    """Write all notes as JSON lines (or Markdown, if FILE ends in .md); to stdout without a FILE."""
+    with front.lab() as lab:
+        text = lab.notes(lab.user().id).export(_form(file))
+        if file is None:
+            sys.stdout.write(text)
+            return
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise LabError(f"The file cannot be written ({error.strerror}).", where=Where(file)) from error
+
+
+@notes.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@json_option
+@pass_front
+def import_notes(front: Front, file: Path, as_json: bool) -> None:
+    """Take notes in from JSON lines or Markdown; a broken line stops it before anything is stored."""
+    text = read_text(file)
+    with front.lab() as lab:
+        done = lab.notes(lab.user().id).import_(text, _form(file), lab.clock.now(), str(file))
+        if as_json:
+            show_json(asdict(done))
+            return
+        say(f"{done.stored} stored, {done.existed} there before, {len(done.refused)} refused.")
+        for line, why in done.refused:
+            say(f"{file}:{line}: refused ({why})")
+
+
+@notes.command()
+@pass_front
+def reindex(front: Front) -> None:
+    """Embed all notes anew: after another embedding model was chosen, or to repair the index."""
+    with front.lab() as lab:
+        from selu_lab.memory.notes import reindex_notes
+
+        say(f"{reindex_notes(lab.user().id, lab.notes.backend, lab.notes.embedder)} notes were embedded anew.")
+
+
+@notes.command()
+@click.option("--repair", is_flag=True, help="Mend what the check finds.")
+@json_option
+@pass_front
+def health(front: Front, repair: bool, as_json: bool) -> None:
+    """Check that every note can be found."""
+    with front.lab() as lab:
+        opened = lab.notes(lab.user().id)
+        state = opened.health()
+        if as_json:
+            show_json(asdict(state))
+        else:
+            say(f"{state.notes} notes, {len(state.lost)} of them lost to search. Embedded by {state.embedder}.")
+        if repair:
+            say(f"{opened.repair()} notes were mended.")
+
+
+def _find(opened: Notes, given: str) -> Note:
+    """A note by its id or the beginning of it."""
+    found = [note for note in opened.all() if note.id.startswith(given)] if given else []
+    if len(found) == 1:
+        return found[0]
+    sentence = f"There is no note {given}." if not found else f"{len(found)} notes begin with {given}."
+    raise LabError(sentence, hint="`selu-lab notes` lists their ids.")
+
+
+def _queries(file: Path) -> list[str]:
+    queries = []
+    for number, line in enumerate(read_text(file).splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            query = json.loads(line)["query"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise LabError('A line must be a JSON object with a "query".', where=Where(file, number)) from error
+        queries.append(str(query))
+    return queries
+
+
+def _answer(opened: Notes, query: str, limit: int) -> dict[str, object]:
+    hits, production = opened.search(query, limit), opened.production_search(query, limit)
+    return {"query": query, "hits": [_hit(hit) for hit in hits], "production": [_found(one) for one in production]}
+
+
+def _hit(hit: Hit) -> dict[str, object]:
+    more = {"score": round(hit.score, 4), "distance": round(hit.distance, 4), "coverage": round(hit.coverage, 4)}
+    return _note(hit.note) | more
+
+
+def _found(found: Found) -> dict[str, object]:
+    return _note(found.note) | {"bm25": round(found.bm25, 4)}
+
+
+def _note(note: Note) -> dict[str, object]:
+    return {"id": note.id, "content": note.content, "agent": note.agent, "stored_at": note.updated_at.isoformat()}
+
+
+def _print_answer(answer: Mapping[str, object]) -> None:
+    for name, title in (("hits", "Found"), ("production", "Production would have found")):
+        rows = answer[name] if isinstance(answer[name], list) else []
+        say(f"{title}: {len(rows) or 'nothing'}")  # type: ignore[arg-type]
+        for row in rows:  # type: ignore[attr-defined]
+            say(f"  {row.get('score', row.get('bm25')):>8}  {row['content']}  ({row['agent']}, {str(row['id'])[:8]})")
+
+
+def _line(row: Row) -> str:
+    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {row['agent']}: {row['content']}"
+
+
+def _form(file: Path | None) -> Literal["jsonl", "markdown"]:
+    return "markdown" if file and file.suffix.lower() in (".md", ".markdown") else "jsonl"

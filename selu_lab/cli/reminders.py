@@ -1,0 +1,126 @@
+"""selu-lab reminders: what waits, and what the user may do with it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
+from selu_lab.reminders.store import Plan, Reminder
+
+
+@click.group("reminders", invoke_without_command=True)
+@click.pass_context
+def reminders(ctx: click.Context) -> None:
+    """Reminders; without a subcommand the waiting ones are listed."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_reminders)
+
+
+@reminders.command("list")
+@click.option("--all", "everything", is_flag=True, help="Also those that fired or were cancelled.")
+@json_option
+@pass_front
+def list_reminders(front: Front, everything: bool, as_json: bool) -> None:
+    """List reminders, the next one first."""
+    from selu_lab.reminders.when import describe
+
+    with front.lab() as lab:
+        user = lab.user()
+        found = lab.reminders.all(user.id, None if everything else "waiting")
+        now = lab.clock.now()
+        rows = [
+            {**_row(one), "in_words": describe(one.plan.fire_at, now, one.plan.zone, user.language)} for one in found
+        ]
+        show(rows, _line, as_json, "No reminder waits.")
+
+
+@reminders.command()
+@click.argument("prompt")
+@click.argument("when")
+@click.option("--agent", help="The agent that will speak; default: the settings' one.")
+@json_option
+@pass_front
+def add(front: Front, prompt: str, when: str, agent: str | None, as_json: bool) -> None:
+    """Set a reminder: what, and when in words (“morgen um 9”) or ISO."""
+    from selu_lab.lab import when_settings
+    from selu_lab.reminders.when import parse_when
+
+    with front.lab() as lab:
+        user, now = lab.user(), lab.clock.now()
+        package = lab.shelf.get(agent or lab.settings.agent)
+        read = parse_when(
+            when, now=now, zone=user.timezone, language=user.language, settings=when_settings(lab.settings)
+        )
+        plan = Plan(
+            user.id, package.id, prompt, when, read.fire_at, read.zone, read.wall_clock, read.interpretation, ""
+        )
+        reminder = lab.reminders.add(plan, now)
+        if as_json:
+            show_json({**_row(reminder), "assumptions": read.assumptions})
+        else:
+            say(f"{reminder.id}  {'; '.join([read.interpretation, *read.assumptions])}")
+
+
+@reminders.command()
+@click.argument("reminder")
+@click.argument("when")
+@pass_front
+def edit(front: Front, reminder: str, when: str) -> None:
+    """Move a waiting reminder to another time."""
+    from selu_lab.lab import when_settings
+    from selu_lab.reminders.when import parse_when
+
+    with front.lab() as lab:
+        user = lab.user()
+        zone = lab.reminders.get(user.id, reminder).plan.zone
+        read = parse_when(
+            when, now=lab.clock.now(), zone=zone, language=user.language, settings=when_settings(lab.settings)
+        )
+        moved = lab.reminders.move(user.id, reminder, read.fire_at, read.wall_clock, read.interpretation)
+        say(f"{moved.id}  {'; '.join([read.interpretation, *read.assumptions])}")
+
+
+@reminders.command()
+@click.argument("reminder")
+@pass_front
+def cancel(front: Front, reminder: str) -> None:
+    """Cancel a waiting reminder."""
+    with front.lab() as lab:
+        say(f"Cancelled: {lab.reminders.cancel(lab.user().id, reminder).plan.prompt}")
+
+
+@reminders.command()
+@click.argument("reminder", required=False)
+@click.option("--due", is_flag=True, help="Fire everything that is due.")
+@pass_front
+def fire(front: Front, reminder: str | None, due: bool) -> None:
+    """Fire one reminder now, or with --due all that are due; the answers are printed."""
+    with front.lab() as lab:
+        from selu_lab.cli.narrate import narrate
+
+        lab.journal.subscribe(narrate)
+        if due or not reminder:
+            say(f"{asyncio.run(lab.firing.fire_due())} fired.")
+        else:
+            asyncio.run(lab.firing.fire(lab.reminders.get(lab.user().id, reminder)))
+
+
+def _row(reminder: Reminder) -> dict[str, object]:
+    plan = reminder.plan
+    return {
+        "id": reminder.id,
+        "status": reminder.status,
+        "agent": plan.agent,
+        "prompt": plan.prompt,
+        "when": plan.phrase,
+        "fire_at": plan.fire_at.isoformat(),
+        "timezone": plan.zone,
+        "interpretation": plan.interpretation,
+    }
+
+
+def _line(row: Row) -> str:
+    status = "" if row["status"] == "waiting" else f" [{row['status']}]"
+    return f"{row['id']}  {row['in_words']}  {row['agent']}: {row['prompt']}{status}"
