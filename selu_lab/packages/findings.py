@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from selu_lab.errors import LabError, Where
+from selu_lab.text import clean
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 _ORDER: tuple[Severity, ...] = ("error", "warning", "info")
@@ -28,7 +29,7 @@ class Finding:
 
 def from_error(error: LabError, kind: str, where: Where, *, before: str = "", severity: Severity = "error") -> Finding:
     """Turn a LabError into a finding; `where` stands in when the error has no place, `before` leads its sentence."""
-    sentence = f"{before} {error.sentence}".strip()
+    sentence = clean(f"{before} {error.sentence}".strip())
     return Finding(severity, kind, sentence, error.where or where, error.hint)
 
 

@@ -14,6 +14,7 @@ from selu_lab.packages.findings import Finding, Severity, from_error, ordered
 from selu_lab.packages.manifest import read_manifest
 from selu_lab.packages.package import AgentPackage
 from selu_lab.packages.prompts import read_prompts
+from selu_lab.text import clean
 from selu_lab.yamlfile import parse
 
 _HINTS: Mapping[str, str] = {
@@ -85,9 +86,10 @@ class _Loader:
 
     def _capability(self, folder: Path, bundles: Bundles) -> Capability | None:
         path = folder / "manifest.yaml"
+        if not path.is_file():
+            self._report("warning", "no-manifest", f"The folder {folder.name} has no manifest.yaml.", Where(folder))
+            return None
         try:
-            if not path.is_file():
-                raise LabError("It has no manifest.yaml.", where=Where(folder))
             block = self._block(path)
             capability = read_capability(block, folder, read_prompts(self._package, folder, "prompt", "en"), bundles)
         except LabError as error:
@@ -135,7 +137,7 @@ class _Loader:
             self._report("warning", "ignored-key", f"The key “{key}” is ignored.", where, _HINTS.get(key, ""))
 
     def _report(self, severity: Severity, kind: str, sentence: str, where: Where, hint: str = "") -> None:
-        self._problems.append(Finding(severity, kind, sentence, where, hint))
+        self._problems.append(Finding(severity, kind, clean(sentence), where, hint))
 
     def _block(self, path: Path) -> Block:
         return Block(parse(self._package.read(path), path))

@@ -16,7 +16,6 @@ from selu_lab.packages.check.passages import paragraphs, sentences
 from .shapes import agent_yaml, manifest, tool, write
 from .test_public_shapes import OFFERED
 
-
 ALWAYS = ("chosen-file", "foreign-language")  # said about almost every package; tested on their own
 
 

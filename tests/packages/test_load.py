@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from selu_lab.errors import LabError
-from selu_lab.packages import load_package
+from selu_lab.packages import AgentShelf, load_package
+from selu_lab.packages.check import check_package
 
 from .shapes import agent_yaml, manifest, tool, weather, write
 
@@ -160,6 +165,13 @@ def test_a_broken_manifest_drops_its_capability_only(tmp_path: Path) -> None:
     assert error.sentence == ("Capability “other” is dropped. The field “class” must be one of tool, environment.")
 
 
+def test_a_folder_without_a_manifest_is_only_a_warning(tmp_path: Path) -> None:
+    package = load_package(write(tmp_path, weather() | {"capabilities/drafts/prompt.md": "Later."}))
+    assert [(found.severity, found.kind) for found in package.problems if found.kind != "ignored-key"] == [
+        ("warning", "no-manifest")
+    ]
+
+
 def test_the_second_capability_of_an_id_is_dropped(tmp_path: Path) -> None:
     extra = {"capabilities/zzz/manifest.yaml": manifest("weather", tool("other_tool"))}
     package = load_package(write(tmp_path, weather() | extra))
@@ -202,3 +214,28 @@ def test_the_digest_changes_with_every_file_and_only_then(tmp_path: Path) -> Non
     assert load_package(tmp_path).digest == first
     write(tmp_path, {"capabilities/weather/prompt.de.md": "neu"})
     assert load_package(tmp_path).digest != first
+
+
+_KEYS = st.sampled_from(
+    "id name i18n session model capabilities install_steps automation schedules class image tools network sharing cache"
+    " credentials input_schema description approval agent label message memory \x1b[31m".split(" ")
+)
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["no", "1:30", "\x1b[31m", "ask", "dynamic", ""]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(_KEYS, inner, max_size=3),
+    max_leaves=8,
+)
+_FILES = st.sampled_from(
+    ["agent.yaml", "i18n/de.yaml", "capabilities/weather/manifest.yaml", "capabilities/weather/canned.yaml", "agent.md"]
+)
+
+
+@given(_FILES, _VALUES.map(json.dumps) | st.text(max_size=60))
+def test_no_file_however_wrong_brings_the_shelf_down(name: str, content: str) -> None:
+    with TemporaryDirectory() as folder:
+        root = write(Path(folder) / "weather", weather())
+        (root / name).write_bytes(content.encode("utf-8", "surrogatepass"))
+        shelf = AgentShelf([Path(folder)])
+        assert shelf.ids() or any(problem.kind == "agent-not-loaded" for problem in shelf.problems)
+        told = [*shelf.problems, *(one for agent in shelf.ids() for one in check_package(shelf.get(agent), ()))]
+        assert all(problem.sentence and "\x1b" not in problem.sentence for problem in told)

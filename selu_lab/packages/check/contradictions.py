@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from selu_lab.packages.check.passages import Passage, listed, mentions, sentences
+from selu_lab.packages.check.passages import Passage, line_at, listed, mentions, sentences
 from selu_lab.packages.check.subject import Subject
 from selu_lab.packages.check.tool_names import MEMORY
 from selu_lab.packages.findings import Finding
@@ -59,14 +59,14 @@ def _disabling(text: str) -> Iterator[Passage]:
         match = _OFF.search(sentence.text)
         if match and not _CONDITION.search(sentence.text, 0, match.start()):
             start = sentence.start + match.start()
-            yield Passage(match.group(), start, text.count("\n", 0, start) + 1)
+            yield Passage(match.group(), start, line_at(text, start))
 
 
 def _redirects(file: PromptFile) -> Iterator[Finding]:
     for sentence in sentences(file.text):
         command = _COMMAND.search(sentence.text)
         if command and _POINTING.search(sentence.text) and not _spoken_against(sentence.text[: command.start()]):
-            line = sentence.line + sentence.text.lstrip().count("\n", 0, sentence.text.lstrip().index(command.group()))
+            line = line_at(file.text, sentence.start + command.start())
             told = f"This sends the user to {command.group()}; the agent should call set_reminder itself."
             yield Finding("warning", "command-redirect", told, file.at(line), "Tell it to call set_reminder directly.")
 

@@ -12,7 +12,7 @@ from selu_lab.packages.findings import Finding
 from selu_lab.packages.prompts import PromptFile
 
 _HINT = "Leave parameter names out: the model reads them from the tool's schema."
-_CALL = re.compile(r"(?<!\w)(?P<tool>memory_search|memory_remember|set_reminder)\((?P<given>[^)\n]*)\)")
+_CALL = re.compile(r"(?<!\w)(?P<tool>memory_search|memory_remember|set_reminder)\((?P<given>[^)\n]{0,300})\)")
 
 
 def check_parameters(subject: Subject) -> Iterator[Finding]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _SPAN = re.compile(r"`([^`\n]+)`")
 _SENTENCE_END = re.compile(r"[.!?;:](?=\s)|\n\s*(?:\n|[-*] |\d+\. |#)")
@@ -22,7 +24,7 @@ class Passage:
 
 def line_at(text: str, offset: int) -> int:
     """The line, counted from 1, that holds the offset."""
-    return text.count("\n", 0, offset) + 1
+    return bisect_right(_line_starts(text), offset)
 
 
 def code_spans(text: str) -> Iterator[Passage]:
@@ -52,6 +54,11 @@ def mentions(text: str, names: Collection[str]) -> Iterator[Passage]:
 def listed(words: Sequence[str]) -> str:
     """“a, b and c”."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+@lru_cache(maxsize=16)  # one text is asked for thousands of lines, one check after the other
+def _line_starts(text: str) -> tuple[int, ...]:
+    return (0, *(match.end() for match in re.finditer("\n", text)))
 
 
 def _split(text: str, end: re.Pattern[str]) -> Iterator[Passage]:
