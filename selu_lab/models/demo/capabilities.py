@@ -1,0 +1,139 @@
+"""The tools of an agent's capabilities: which one a clause asks for, and what goes into its arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from selu_lab.models.base import ToolSchema
+from selu_lab.models.demo.lexicon import CAN_YOU, LEAD, QUESTION
+from selu_lab.models.demo.rules import stems_of
+from selu_lab.models.demo.times import time_phrases, without
+from selu_lab.models.demo.words import DEEDS, MATTERS, any_word
+
+BUILT_IN = frozenset(
+    "memory_search memory_remember memory_forget memory_list set_reminder set_schedule store_get store_set "
+    "store_delete store_list "
+    "delegate_to_agent submit_feedback suppress_reply image_generate image_edit emit_event".split()
+)
+_RECIPIENT = re.compile(
+    r"\b(?:an|to)\s+((?:(?:die|den|das|der|the|my|meine?n?|unsere?n?|our|coach|frau|herrn?|mrs?\.?|ms\.?"
+    r"|dr\.?)\s+)*[^\s,:;!?]+)",
+    re.IGNORECASE,
+)
+_CONTENT = re.compile(r"(?:\bdass\b|\bthat\b|\bsaying\b|\bmit dem text\b|:)\s*(.+)$", re.IGNORECASE)
+_SUBJECT = re.compile(r"\b(?:betreff|subject|titel|title)\b\s*:?\s*[„\"']?([^\"“”',;]+)", re.IGNORECASE)
+_STATES = re.compile(
+    rf"{LEAD}(?:ich|wir|i|we|er|sie|he|she)\b(?! (?:need|want|brauche?n?|möchten?|would like|will)\b)", re.IGNORECASE
+)
+_ASKS = re.compile(
+    rf"{LEAD}(?:{CAN_YOU}|{any_word(*DEEDS)}|ich (?:brauche|möchte|will)|i (?:need|want))\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A tool with arguments; `missing` names what a required argument lacks, then it is not to be called."""
+
+    tool: ToolSchema
+    arguments: Mapping[str, JsonValue]
+    missing: str = ""
+
+
+def asked_for(piece: str, tools: Iterable[ToolSchema]) -> ToolSchema | None:
+    """The capability tool that a clause clearly asks for: its deed and its matter are both named; None if none is."""
+    if _STATES.match(piece) or not (_ASKS.match(piece) or QUESTION.search(piece)):
+        return None
+    rated = [(_rating(piece, tool), tool) for tool in tools if tool.name not in BUILT_IN]
+    best = max(rated, key=lambda rated_tool: rated_tool[0], default=None)
+    return best[1] if best and best[0] > 0 else None
+
+
+def deed_of(tool: str) -> str:
+    """The action a tool's name speaks of ("send", "delete", …), empty when it speaks of none."""
+    words = set(_words(tool))
+    return next((deed for deed, (names, _) in DEEDS.items() if words & names), "")
+
+
+def _rating(piece: str, tool: ToolSchema) -> int:
+    """0 where deed or matter is missing; matters in the tool's name weigh more than those in its description."""
+    deed = deed_of(tool.name)
+    if not deed or not re.search(rf"\b{DEEDS[deed][1]}\b", piece, re.IGNORECASE):
+        return 0
+    said, name = _matters(piece), _matters(" ".join(_words(tool.name)))
+    words = stems_of(piece) & stems_of(" ".join(_words(tool.name)))
+    plain = len({stem for stem in words if not stem.startswith("#")} - {deed})
+    return 4 * len(said & name) + 3 * plain + len(said & _matters(tool.description) - name)
+
+
+def _words(name: str) -> list[str]:
+    return re.findall(r"[a-zäöüß]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
+
+
+def _matters(text: str) -> frozenset[str]:
+    return frozenset(matter for matter, pattern in MATTERS.items() if pattern.search(text))
+
+
+def fill(piece: str, tool: ToolSchema) -> Filled:
+    """Arguments for the tool from the clause: required ones and those whose name says where to find them."""
+    properties, required = tool.parameters.get("properties"), tool.parameters.get("required")
+    arguments: dict[str, JsonValue] = {}
+    for name, schema in properties.items() if isinstance(properties, dict) else ():
+        needed = isinstance(required, list) and name in required
+        if name.startswith("_") or not isinstance(schema, dict):
+            continue
+        value = _value(name, schema, piece, needed=needed)
+        if value is not None:
+            arguments[name] = value
+        elif needed:
+            return Filled(tool, arguments, missing=name)
+    return Filled(tool, arguments)
+
+
+def _value(name: str, schema: Mapping[str, JsonValue], piece: str, *, needed: bool) -> JsonValue:
+    choices = schema.get("enum")
+    if isinstance(choices, list):
+        return next(
+            (choice for choice in choices if re.search(rf"\b{re.escape(str(choice))}\b", piece, re.IGNORECASE)), None
+        )
+    kind = schema.get("type", "string")
+    if kind in {"integer", "number"}:
+        number = re.search(r"(?<![\w:.])\d+(?![\w:.]\d)", piece)
+        return int(number.group()) if number else None
+    if kind == "array":
+        items = schema.get("items")
+        plain = isinstance(items, dict) and items.get("type") == "string"
+        text = _text(name, piece, needed=needed) if plain else None
+        return [text] if text else None
+    return _text(name, piece, needed=needed) if kind == "string" else None
+
+
+def _text(name: str, piece: str, *, needed: bool) -> str | None:
+    """The words for a string: by the argument's name, else (only where it is required) the rest of the clause."""
+    if re.search(r"^to$|recipient|empf|address|^cc$", name, re.IGNORECASE):
+        recipient = _RECIPIENT.search(without(piece, time_phrases(piece)))
+        return recipient[1].strip(" .") if recipient else None
+    if re.search(r"date|day|when|time|start|end$|from|until|due", name, re.IGNORECASE):
+        phrases = time_phrases(piece)
+        return phrases[0].text if phrases else None
+    if re.search(r"subject|title|betreff", name, re.IGNORECASE) and (subject := _SUBJECT.search(piece)):
+        return subject[1].strip()
+    if content := _CONTENT.search(piece):
+        return content[1].strip(" .")
+    return _rest(piece) if needed else None
+
+
+def _rest(piece: str) -> str | None:
+    """The clause without request, deed and recipient."""
+    text = re.sub(rf"{LEAD}|\b{CAN_YOU}\b", " ", _RECIPIENT.sub(" ", piece), flags=re.IGNORECASE)
+    text = re.sub(
+        rf"^\s*(?:please |bitte |mal |mir |me )*{any_word(*DEEDS)}\b(?:\s+(?:mir|me|uns|us|bitte|please|mal)\b)*",
+        " ",
+        text,
+        count=1,
+        flags=re.IGNORECASE,
+    )
+    return re.sub(r"\s+", " ", text).strip(" .,!?:") or None
