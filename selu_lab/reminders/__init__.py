@@ -1,0 +1,1 @@
+"""Reminders: when one fires, and waking up for it."""
