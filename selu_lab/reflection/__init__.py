@@ -1,0 +1,1 @@
+"""Reflection: five stages that turn an ended conversation into evidence for lessons."""

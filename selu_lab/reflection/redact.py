@@ -1,0 +1,51 @@
+"""Secrets are taken out before a model, a lesson or the store of a reflection sees a conversation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from selu_lab.lessons.guard import FindSecret
+
+SECRET = "[secret left out]"
+
+# Longer than most words, of mixed kinds, without a space: what a generated or clever password looks like.
+_MIXED = re.compile(r"(?<!\S)(?=\S*[a-zäöü])(?=\S*[A-ZÄÖÜ_])(?=\S*\d)[^\s/:]{9,}(?!\S)")
+
+
+def redact(text: str, find_secret: FindSecret) -> str:
+    """Replace every word that makes a line of the text hold a secret."""
+    return "\n".join(_line(line, find_secret) for line in text.split("\n"))
+
+
+def redact_arguments(arguments: Mapping[str, JsonValue], find_secret: FindSecret) -> dict[str, JsonValue]:
+    """`redact` for every string inside a call's arguments; a value is judged together with its key."""
+    return {key: _value(key, value, find_secret) for key, value in arguments.items()}
+
+
+def _value(key: str, value: JsonValue, find_secret: FindSecret) -> JsonValue:
+    if isinstance(value, str):
+        return SECRET if find_secret(f"{key}: {value}") else redact(value, find_secret)
+    if isinstance(value, list):
+        return [_value(key, item, find_secret) for item in value]
+    return redact_arguments(value, find_secret) if isinstance(value, dict) else value
+
+
+def _line(line: str, find_secret: FindSecret) -> str:
+    line = _MIXED.sub(SECRET, line)
+    while find_secret(line):
+        words = line.split(" ")
+        guilty = next((at for at in range(len(words)) if _innocent_without(words, at, find_secret)), None)
+        if guilty is None:
+            return SECRET
+        words[guilty] = SECRET
+        line = " ".join(words)
+    return line
+
+
+def _innocent_without(words: list[str], at: int, find_secret: FindSecret) -> bool:
+    """Whether taking this word out leaves no secret; a sign word like "password:" is kept and its value taken."""
+    shorter = [*words[:at], *words[at + 1 :]]
+    return bool(re.search(r"\d|\W.|[A-Z]", words[at])) and not find_secret(" ".join(shorter))
