@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 
@@ -13,6 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from selu_lab.cli import selu_lab
     from selu_lab.errors import Exit, LabError
 
+    logging.getLogger().addHandler(logging.NullHandler())  # else Python prints a traceback where no log is open yet
     try:
         result = selu_lab.main(
             list(arguments) if arguments is not None else None, prog_name="selu-lab", standalone_mode=False
@@ -47,8 +49,6 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _internal(error: Exception) -> int:
-    import logging
-
     from selu_lab.errors import Exit
 
     logging.getLogger(__name__).error("A command failed.", exc_info=error)

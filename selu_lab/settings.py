@@ -13,6 +13,7 @@ from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
@@ -116,8 +117,9 @@ def load_settings(**given: object) -> Settings:
         return Settings(**chosen)  # type: ignore[arg-type]
     except ValidationError as error:
         raise _told(error, set(chosen)) from None
-    except Exception as error:  # a .toml or .env file that cannot be parsed at all
-        raise LabError(f"The settings cannot be read: {shorten(clean(str(error)), 160)}", where=Where(TOML)) from None
+    except SettingsError as error:  # a value that should be JSON and is not; the message names the field only
+        field = str(error).split('"')[1] if '"' in str(error) else ""
+        raise LabError(f"{PREFIX}{field.upper()} is not valid JSON.", hint="The README lists all settings.") from None
 
 
 def environment() -> Mapping[str, str]:
