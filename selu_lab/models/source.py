@@ -11,6 +11,18 @@ from selu_lab.models.fault import PREFIX, FaultModel
 from selu_lab.models.provider.access import Provider, access
 from selu_lab.models.script import ScriptedModel
 
+BUILT_IN = ("demo", "script", "echo")
+SUGGESTED = (
+    *("demo", "echo", "openai/gpt-4.1-mini", "anthropic/claude-haiku-4-5", "gemini/gemini-2.5-flash"),
+    *("mistral/mistral-small-latest", "ollama_chat/llama3.2"),
+)
+"""What a picker offers besides the model that is set; any other name that litellm knows works as well."""
+
+
+def is_built_in(name: str) -> bool:
+    """Whether the model answers by itself: without key, network or litellm."""
+    return name in BUILT_IN or name.startswith(PREFIX)
+
 
 @dataclass(frozen=True)
 class Models:
@@ -63,7 +75,7 @@ def availability(name: str, provider: Provider) -> Availability:
     """Whether the model `name` can be used as things are set; looks at settings only, never at the network."""
     try:
         model = Models(provider).get(name)
-        if name in ("demo", "echo") or name.startswith(PREFIX):
+        if is_built_in(name):
             return Availability(True, model.label)
         way = access(name, provider)
     except ModelError as error:

@@ -1,0 +1,46 @@
+"""Takes secrets out of everything that goes onto a recording."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+MARK = "[secret]"
+
+# Keys as providers and code hosts issue them, and what authorises a request.
+_SHAPES = (
+    r"\b[srp]k-[\w-]{16,}|\b[srp]k_(?:live|test)_\w{16,}|\bgh[pousr]_\w{30,}|\bgithub_pat_\w{22,}|\bglpat-[\w-]{20,}"
+    r"|\bxox[abeoprs]-[\w-]{10,}|\bA[KS]IA[0-9A-Z]{16}\b|\bAIza[\w-]{35}|\bhf_\w{30,}|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"
+    r"|(?<=Bearer )[\w.~+/-]{16,}=*"
+)
+_SHORTEST = 4  # shorter “secrets” would take words apart
+
+
+class Redactor:
+    """Replaces the given secrets, and whatever is shaped like a key, with a mark.
+
+    Secrets are found as they are and as JSON writes them, for arguments are JSON inside a text.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        known = {form for secret in secrets if len(secret) >= _SHORTEST for form in (secret, json.dumps(secret)[1:-1])}
+        literal = [re.escape(secret) for secret in sorted(known, key=len, reverse=True)]
+        self._pattern = re.compile("|".join([*literal, _SHAPES]))
+
+    def text(self, text: str) -> str:
+        """The text with its secrets marked, and without halves of surrogate pairs, which no file can hold."""
+        return self._pattern.sub(MARK, _storable(text))
+
+    def pieces(self, pieces: list[str]) -> list[str]:
+        """The same for text that came in pieces; where a secret was found the first piece holds all, the rest none."""
+        whole = "".join(pieces)
+        safe = self.text(whole)
+        return pieces if safe == whole else [safe, *("" for _ in pieces[1:])]
+
+
+def _storable(text: str) -> str:
+    """Halves that stand together, as two pieces of a stream may leave them, become the character they are."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
