@@ -1,0 +1,160 @@
+"""Where the user stands: which persona, agent, model and conversation – and what they do there by hand."""
+
+from __future__ import annotations
+
+from selu_lab.conversation.journal import Conversation
+from selu_lab.errors import LabError, ModelError
+from selu_lab.events import AnyEvent, PolicyChanged, ProfileChanged, ReminderChanged, TurnFinished
+from selu_lab.events.conversation import EndReason
+from selu_lab.events.tools import Policy
+from selu_lab.lab import Lab
+from selu_lab.memory.profile import Fact
+from selu_lab.memory.users import User
+from selu_lab.packages import AgentPackage
+from selu_lab.reminders.store import Reminder
+
+DEMO = "demo"
+
+
+class Desk:
+    """The lab as one user sees it. `conversation` is empty until the first text is sent."""
+
+    def __init__(self, lab: Lab, agent: str = "", conversation: str = "") -> None:
+        """Raises LabError for an unknown agent or conversation."""
+        self.lab = lab
+        self.user: User = lab.user()
+        self.agent = lab.shelf.get(agent or lab.settings.agent).id
+        self.chosen_model = ""
+        self.conversation = ""
+        if conversation:
+            self.open(conversation)
+
+    @property
+    def package(self) -> AgentPackage:
+        """The package of the agent that answers; `default` when its own is gone."""
+        known = self.lab.shelf.ids()
+        return self.lab.shelf.get(self.agent if self.agent in known else "default")
+
+    @property
+    def model(self) -> str:
+        """The model of the next turn: the user's choice, else the agent's own, else the demo model."""
+        own = self.package.manifest.model
+        of_agent = f"{own.provider}/{own.model_id}" if own else ""
+        return self.chosen_model or self.lab.settings.model or of_agent or DEMO
+
+    @property
+    def label(self) -> str:
+        """What the header calls that model; one that cannot be used says so."""
+        try:
+            return self.lab.models.get(self.model).label
+        except ModelError:
+            return f"{self.model} – cannot be used now, F4 says why"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the conversation that is shown has ended."""
+        return bool(self.conversation) and self.lab.journal.get(self.conversation).ended_at is not None
+
+    def open(self, conversation: str) -> Conversation:
+        """Go on with a conversation, as its user and with its agent; raises LabError for an unknown one."""
+        found = self.lab.journal.get(conversation)
+        self.user = self.lab.user(found.user)
+        self.conversation, self.agent = found.id, found.agent
+        return found
+
+    def leave(self) -> None:
+        """Stand before an empty page; the next text begins a conversation."""
+        self.conversation = ""
+
+    def end(self, reason: EndReason = "user") -> str:
+        """End the conversation; gives its id, or "" when there was none to end."""
+        if not self.conversation or not self.lab.chat.end(self.conversation, reason):
+            return ""
+        return self.conversation
+
+    def ready(self) -> str:
+        """The conversation that takes the next text: the one that is open, else a new one."""
+        if not self.conversation or self.ended:
+            self.conversation = self.lab.start(self.user.id, self.agent).id
+        return self.conversation
+
+    async def say(self, text: str) -> TurnFinished:
+        """Play a turn; raises LabError as `Chat.say` does."""
+        return await self.lab.chat.say(self.ready(), text, model=self.chosen_model)
+
+    def stop(self) -> bool:
+        """Stop the running turn; tells whether there was one."""
+        return bool(self.conversation) and self.lab.chat.stop(self.conversation)
+
+    def choose_agent(self, agent: str) -> None:
+        """Let another agent answer from here on; raises LabError for an unknown one."""
+        self.agent = self.lab.shelf.get(agent).id
+        if self.conversation and not self.ended:
+            self.lab.chat.choose_agent(self.conversation, agent)
+
+    def choose_user(self, user: str) -> None:
+        """Become another persona, before an empty page; raises LabError for an unknown one."""
+        found = self.lab.users.get(user)
+        if found is None:
+            raise LabError(f"There is no user “{user}”.")
+        self.user = found
+        self.leave()
+
+    def set_policy(self, agent: str, tool: str, policy: Policy | None) -> None:
+        """Set a tool's policy for this user and agent; None goes back to its default."""
+        if policy is None:
+            self.lab.policies.reset(self.user.id, agent, tool)
+        else:
+            self.lab.policies.set(self.user.id, agent, tool, policy)
+        self.record(PolicyChanged(agent=agent, tool=tool, policy=policy))
+
+    def write_fact(self, fact: Fact | None, category: str, text: str) -> None:
+        """Add a profile fact (None) or write one anew; raises LabError for an empty or too long one."""
+        profile, now = self.lab.profile, self.lab.clock.now()
+        if fact is None:
+            new = profile.add(self.user.id, category, text, now)
+        else:
+            new = profile.edit(self.user.id, fact.id, now, text=text, category=category)
+        self.record(ProfileChanged(sentence=f"Profile: “{new.text}” {'changed' if fact else 'added'}."))
+
+    def delete_fact(self, fact: Fact) -> None:
+        """Delete a profile fact; raises LabError when it is gone already."""
+        self.lab.profile.delete(self.user.id, fact.id)
+        self.record(ProfileChanged(sentence=f"Profile: “{fact.text}” deleted."))
+
+    def cancel_reminder(self, reminder: str) -> None:
+        """Cancel a waiting reminder; raises LabError when it does not wait."""
+        self.lab.reminders.cancel(self.user.id, reminder)
+        self.record(ReminderChanged(reminder=reminder, change="cancelled"))
+
+    def move_reminder(self, reminder: Reminder, phrase: str) -> None:
+        """Give a reminder the time a phrase means; raises LabError for one that cannot be read."""
+        from selu_lab.lab import when_settings
+        from selu_lab.reminders.when import parse_when
+
+        when = parse_when(
+            phrase,
+            now=self.lab.clock.now(),
+            zone=reminder.plan.zone,
+            language=self.user.language,
+            settings=when_settings(self.lab.settings),
+        )
+        self.lab.reminders.move(self.user.id, reminder.id, when.fire_at, when.wall_clock, when.interpretation)
+        self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
+
+    def change_lesson(self, lesson: str, action: str) -> None:
+        """Do with a lesson of this agent what `action` says; raises LabError where that cannot be."""
+        lessons = self.lab.lessons
+        actions = {
+            "activate": lessons.activate,
+            "pause": lessons.pause,
+            "resume": lessons.resume,
+            "remove": lessons.remove,
+            "restore": lessons.restore,
+        }
+        self.record(*(change.event() for change in actions[action](self.user.id, self.agent, lesson)))
+
+    def record(self, *events: AnyEvent) -> None:
+        """Mark in the conversation what the user did by hand."""
+        if self.conversation:
+            self.lab.journal.record(self.conversation, 0, *events)

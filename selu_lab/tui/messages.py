@@ -1,0 +1,39 @@
+"""What widgets and screens tell each other."""
+
+from __future__ import annotations
+
+from textual.message import Message
+
+from selu_lab.events import Entry
+
+
+class Recorded(Message):
+    """The journal has a new entry, of whichever conversation."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self.entry = entry
+
+
+class Changed(Message):
+    """The user changed something by hand: what shows it should look again. `sentence` is for a toast."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+class Refused(Message):
+    """Something the user wanted cannot be; `sentence` says why and what to do."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+class Ended(Message):
+    """The user ended a conversation; reflection may follow."""
+
+    def __init__(self, conversation: str) -> None:
+        super().__init__()
+        self.conversation = conversation

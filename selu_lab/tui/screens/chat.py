@@ -1,0 +1,196 @@
+"""The screen one talks on: transcript and prompt, and beside them the panel."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from selu_lab.errors import LabError
+from selu_lab.events import ContextBuilt, Entry, TurnFinished, TurnStarted
+from selu_lab.events.conversation import EndReason
+from selu_lab.tui.desk import Desk
+from selu_lab.tui.messages import Ended, Recorded, Refused
+from selu_lab.tui.tell import money
+from selu_lab.tui.widgets.banner import Banner
+from selu_lab.tui.widgets.prompt import Prompt
+from selu_lab.tui.widgets.side_panel import SidePanel
+from selu_lab.tui.widgets.transcript import TranscriptView
+from selu_lab.tui.widgets.welcome import Welcome
+
+
+class ChatScreen(Screen[None]):
+    """Folds the journal's entries of the conversation at the desk; everything else it asks the app for."""
+
+    CSS_PATH = "chat.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 – Textual declares it so
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "stop", "Stop", priority=True),
+        Binding("ctrl+n", "new", "New", priority=True),
+        Binding("ctrl+e", "end", "End", priority=True),
+        Binding("ctrl+t", "panel", "Panel", priority=True),
+        Binding("ctrl+y", "copy", "Copy answer", show=False, priority=True),
+    ]
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._answering = False
+
+    def compose(self) -> ComposeResult:
+        """Header, transcript over prompt, panel, keys."""
+        yield Banner()
+        with Horizontal(id="body"):
+            with Vertical(id="talk"):
+                yield Welcome()
+                yield TranscriptView(self.desk.user.timezone)
+                yield Static("", id="status")
+                yield Prompt()
+            yield SidePanel(self.desk)
+        yield Footer(show_command_palette=False, compact=True)
+
+    async def on_mount(self) -> None:
+        """Listen to the journal, show the conversation."""
+        self._silence = self.desk.lab.journal.subscribe(self._heard)
+        await self.show_conversation()
+        self.query_one(Prompt).focus()
+
+    def _heard(self, entry: Entry) -> None:
+        """Called in whichever thread recorded; a message is safe from all of them."""
+        self.post_message(Recorded(entry))
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._silence()
+
+    @property
+    def view(self) -> TranscriptView:
+        """The transcript."""
+        return self.query_one(TranscriptView)
+
+    async def show_conversation(self) -> None:
+        """Show the conversation at the desk, or a blank page."""
+        view = self.view
+        view.zone = self.desk.user.timezone
+        await view.show(self.desk.lab.journal.entries(self.desk.conversation) if self.desk.conversation else ())
+        self.query_one(SidePanel).follow(view.fold)
+        self.refresh_desk()
+
+    def refresh_desk(self) -> None:
+        """Tell agent, model, persona and usage; greet on a blank page; look again into the panel."""
+        blank = not self.view.fold.items
+        welcome = self.query_one(Welcome)
+        welcome.display, self.view.display = blank, not blank
+        if blank:
+            welcome.tell(self.desk.package, self.desk.user.language)
+        user = self.desk.user
+        self.query_one(Banner).tell(self.desk.agent, self.desk.label, f"{user.name} ({user.language})", self._usage())
+        self._tell_status()
+        self.query_one(SidePanel).look()
+
+    def _usage(self) -> str:
+        used = self.view.usage
+        tokens = used.tokens_in + used.tokens_out
+        return f"{tokens:,} tokens, {money(used.cost)}" if tokens else ""
+
+    def _tell_status(self) -> None:
+        prompt = self.query_one(Prompt)
+        ended = "ended – the next text begins a new conversation" if self.desk.ended else ""
+        said = "answering – Esc stops" if self._answering else ended
+        self.query_one("#status", Static).update(Content(said))
+        prompt.placeholder = Content(f"Write to {self.desk.agent} …")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys are offered where they do something."""
+        if action == "stop":
+            return self._answering
+        if action == "end":
+            return bool(self.desk.conversation) and not self.desk.ended
+        return True
+
+    # ---- talking
+
+    @on(Prompt.Sent)
+    async def _sent(self, message: Prompt.Sent) -> None:
+        if self._answering:
+            self.app.notify("The agent is still answering. Esc stops it.", markup=False)
+            return
+        self.query_one(Prompt).accepted()
+        fresh = not self.desk.conversation or self.desk.ended
+        self.desk.ready()
+        if fresh:
+            await self.show_conversation()
+        await self.view.to_end()
+        self._answering = True
+        self._tell_status()
+        self._say(message.text)
+
+    @work(group="turn", exit_on_error=False)
+    async def _say(self, text: str) -> None:
+        try:
+            await self.desk.say(text)
+        except LabError as error:
+            self.post_message(Refused(str(error)))
+        finally:
+            self._answering = False
+            self.call_later(self.refresh_desk)
+
+    @on(Recorded)
+    async def _recorded(self, message: Recorded) -> None:
+        entry = message.entry
+        if entry.conversation != self.desk.conversation:
+            return
+        await self.view.take(entry)
+        if not self.view.display:
+            self.refresh_desk()
+        if isinstance(entry.event, ContextBuilt):
+            self.query_one(SidePanel).follow(self.view.fold)
+        elif isinstance(entry.event, TurnStarted | TurnFinished):
+            self.refresh_desk()
+
+    @on(Prompt.Paged)
+    async def _paged(self, message: Prompt.Paged) -> None:
+        await self.view.page(message.direction)
+
+    # ---- keys
+
+    def action_stop(self) -> None:
+        """Stop the answer; what has arrived stays."""
+        self.desk.stop()
+
+    async def action_new(self) -> None:
+        """End this conversation and begin a blank page."""
+        self._end("new")
+        self.desk.leave()
+        await self.show_conversation()
+        self.query_one(Prompt).focus()
+
+    def action_end(self) -> None:
+        """End this conversation and stay to see what is learned from it."""
+        self._end("user")
+        self.refresh_desk()
+
+    def _end(self, reason: EndReason) -> None:
+        self.desk.stop()
+        if ended := self.desk.end(reason):
+            self.post_message(Ended(ended))
+
+    def action_panel(self) -> None:
+        """Show or hide the panel: beside the transcript where there is room, else over it."""
+        self.toggle_class("-panel-closed" if self.has_class("-wide") else "-panel-open")
+        self.query_one(SidePanel).look()
+        if not self.query_one(SidePanel).display:
+            self.query_one(Prompt).focus()
+
+    def action_copy(self) -> None:
+        """Copy the last answer."""
+        if answer := self.view.last_answer:
+            self.app.copy_to_clipboard(answer)
+            self.app.notify("The last answer was copied.", markup=False)

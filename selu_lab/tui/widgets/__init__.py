@@ -1,0 +1,1 @@
+"""What screens are made of: one widget a file."""

@@ -1,0 +1,73 @@
+"""The agent's lessons about this user, by status, and what the user may do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from selu_lab.lessons.board import Board, Card
+from selu_lab.tui.widgets.list_tab import ListTab
+
+
+class LessonsTab(ListTab):
+    """A board whose columns stand below each other."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("a", "act('activate')", "Activate"),
+        ("p", "act('pause')", "Pause"),
+        ("r", "act('resume')", "Resume"),
+        ("d,delete", "act('remove')", "Remove"),
+        ("u", "act('restore')", "Restore"),
+    ]
+    keys = "Enter evidence · a activate · p pause · r resume · d remove · u restore"
+
+    class LessonWanted(Message):
+        """The user wants to see a lesson in full."""
+
+        def __init__(self, lesson: str) -> None:
+            super().__init__()
+            self.lesson = lesson
+
+    def look(self) -> None:
+        """Read the board of the agent that answers."""
+        board = self.desk.lab.lessons.board(self.desk.user.id, self.desk.agent)
+        options = list(_options(board))
+        empty = " has no lessons yet; they come from reflection, after conversations."
+        self.fill(Content.assemble((self.desk.agent, "bold"), "" if options else empty), options)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Show the chosen lesson in full."""
+        event.stop()
+        if event.option_id:
+            self.post_message(self.LessonWanted(event.option_id))
+
+    def action_act(self, action: str) -> None:
+        """Do with the chosen lesson what the key says."""
+        if lesson := self.chosen:
+            self.do(lambda: self.desk.change_lesson(lesson, action), "")
+
+
+def _options(board: Board) -> Iterator[Option]:
+    order = ("active", "suggested", "paused", "removed")
+    for status in order:
+        column = next(one for one in board.columns if one.status == status)
+        if column.cards:
+            yield Option(Content.styled(column.title, "bold $text-secondary"), disabled=True)
+            for card in column.cards:
+                yield Option(_card(card), id=card.id)
+
+
+def _card(card: Card) -> Content:
+    warned = " contested" if card.contested else ""
+    return Content.assemble(
+        (f"{card.id} ", "$text-accent"),
+        card.text,
+        (warned, "$text-warning"),
+        (f"\n{card.ladder}\n{card.why}", "$muted"),
+    )

@@ -1,0 +1,148 @@
+"""The user's shared notes: search, edit, delete and take back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from selu_lab.errors import LabError
+from selu_lab.memory.note import Note
+from selu_lab.memory.note import Refused as NotKept
+from selu_lab.tui.desk import Desk
+from selu_lab.tui.messages import Changed, Refused
+from selu_lab.tui.tell import count, day
+from selu_lab.tui.widgets.list_tab import ListTab
+
+SHOWN = 100
+"""Notes listed at once; more are found by searching."""
+
+
+class NotesTab(ListTab):
+    """Everything that touches the notes runs in a thread: opening them takes seconds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("e", "edit", "Edit"),
+        ("d,delete", "delete", "Delete"),
+        ("u", "undo", "Undo"),
+        ("slash", "find", "Search"),
+    ]
+    keys = "/ search · e edit · d delete · u undo"
+
+    class EditWanted(Message):
+        """The user wants to edit a note."""
+
+        def __init__(self, note: Note) -> None:
+            super().__init__()
+            self.note = note
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._notes: dict[str, Note] = {}
+        self._deleted: list[Note] = []
+
+    def compose(self) -> ComposeResult:
+        """The search above the list."""
+        yield Static("", classes="head")
+        yield Input(placeholder="Search as an agent would", compact=True)
+        yield OptionList(markup=False)
+        yield Static(Content(self.keys), classes="keys")
+
+    def look(self) -> None:
+        """Read the notes, if they are open already or this tab is what the user sees."""
+        if self.desk.lab.notes.ready or self.has_focus_within:
+            self._read(self.query_one(Input).value)
+        else:
+            self.fill("The notes are being opened …", ())
+
+    @work(thread=True, exclusive=True, group="notes")
+    def _read(self, query: str) -> None:
+        try:
+            notes = self.desk.lab.notes(self.desk.user.id)
+            total = notes.count()
+            found = [hit.note for hit in notes.search(query, SHOWN)] if query.strip() else notes.page(SHOWN)
+        except LabError as error:
+            self.app.call_from_thread(self.fill, str(error), ())
+        else:
+            self.app.call_from_thread(self._show, found, total, bool(query.strip()))
+
+    def _show(self, found: list[Note], total: int, searched: bool) -> None:
+        self._notes = {note.id: note for note in found}
+        head = f"{len(found)} of {count(total, 'note')} found" if searched else f"{count(total, 'note')}, newest first"
+        zone = self.desk.user.timezone
+        self.fill(head if total else "No notes yet.", [_option(note, zone) for note in found])
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while the user types."""
+        event.stop()
+        self._read(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the hits."""
+        event.stop()
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Edit the chosen note."""
+        event.stop()
+        self.action_edit()
+
+    def action_find(self) -> None:
+        """Go to the search."""
+        self.query_one(Input).focus()
+
+    def action_edit(self) -> None:
+        """Edit the chosen note."""
+        if note := self._notes.get(self.chosen or ""):
+            self.post_message(self.EditWanted(note))
+
+    def action_delete(self) -> None:
+        """Delete the chosen note."""
+        if note := self._notes.get(self.chosen or ""):
+            self._delete(note)
+
+    def action_undo(self) -> None:
+        """Put the note back that was deleted last."""
+        if self._deleted:
+            self._restore(self._deleted.pop())
+
+    @work(thread=True, group="notes-change")
+    def _delete(self, note: Note) -> None:
+        try:
+            gone = self.desk.lab.notes(self.desk.user.id).delete(note.id)
+        except LabError as error:
+            self.post_message(Refused(str(error)))
+            return
+        if gone:
+            self._deleted.append(gone)
+            self.post_message(Changed("Note deleted; u brings it back."))
+
+    @work(thread=True, group="notes-change")
+    def _restore(self, note: Note) -> None:
+        try:
+            self.desk.lab.notes(self.desk.user.id).restore(note)
+        except LabError as error:
+            self.post_message(Refused(str(error)))
+        else:
+            self.post_message(Changed("The note is back."))
+
+    @work(thread=True, group="notes-change")
+    def change(self, note: Note, content: str) -> None:
+        """Give a note another text."""
+        try:
+            done = self.desk.lab.notes(self.desk.user.id).edit(note.id, content, self.desk.lab.clock.now())
+        except LabError as error:
+            self.post_message(Refused(str(error)))
+            return
+        self.post_message(Refused(done.message) if isinstance(done, NotKept) else Changed("Note changed."))
+
+
+def _option(note: Note, zone: str) -> Option:
+    by = "you" if note.source == "user" else note.agent if note.source == "agent" else "import"
+    return Option(Content.assemble(note.content, (f"\n{by} · {day(note.updated_at, zone)}", "$muted")), id=note.id)

@@ -1,0 +1,85 @@
+"""The user's profile: facts that every agent gets in every turn, and that only the user writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from selu_lab.memory.profile import CATEGORIES, INJECTED_PER_CATEGORY, LABELS, Fact
+from selu_lab.tui.desk import Desk
+from selu_lab.tui.tell import count
+from selu_lab.tui.widgets.list_tab import ListTab
+
+
+class ProfileTab(ListTab):
+    """Facts under their categories' labels in the user's language."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("n", "add", "New"),
+        ("e", "edit", "Edit"),
+        ("d,delete", "delete", "Delete"),
+        ("u", "undo", "Undo"),
+    ]
+    keys = "n new · e edit · d delete · u undo"
+
+    class FactWanted(Message):
+        """The user wants to write a fact: a new one (None) or an old one anew."""
+
+        def __init__(self, fact: Fact | None) -> None:
+            super().__init__()
+            self.fact = fact
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._facts: dict[str, Fact] = {}
+        self._deleted: list[Fact] = []
+
+    def look(self) -> None:
+        """Read the profile."""
+        facts = self.desk.lab.profile.facts(self.desk.user.id)
+        self._facts = {fact.id: fact for fact in facts}
+        head = f"{count(len(facts), 'fact')} about {self.desk.user.name}" if facts else "No facts yet; n adds one."
+        self.fill(head, list(_options(facts, LABELS[self.desk.user.language])))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Edit the chosen fact."""
+        event.stop()
+        self.action_edit()
+
+    def action_add(self) -> None:
+        """Write a new fact."""
+        self.post_message(self.FactWanted(None))
+
+    def action_edit(self) -> None:
+        """Write the chosen fact anew."""
+        if fact := self._facts.get(self.chosen or ""):
+            self.post_message(self.FactWanted(fact))
+
+    def action_delete(self) -> None:
+        """Delete the chosen fact."""
+        if fact := self._facts.get(self.chosen or ""):
+            self._deleted.append(fact)
+            self.do(lambda: self.desk.delete_fact(fact), "Fact deleted; u brings it back.")
+
+    def action_undo(self) -> None:
+        """Write the fact again that was deleted last."""
+        if self._deleted:
+            fact = self._deleted.pop()
+            self.do(lambda: self.desk.write_fact(None, fact.category, fact.text), "The fact is back.")
+
+
+def _options(facts: list[Fact], labels: dict[str, str]) -> Iterator[Option]:
+    for category in CATEGORIES:
+        own = [fact for fact in facts if fact.category == category]
+        if own:
+            yield Option(Content.styled(labels[category], "bold $text-secondary"), disabled=True)
+        for place, fact in enumerate(own):
+            beyond = place >= INJECTED_PER_CATEGORY
+            note = (f"\nnot in the context: only the newest {INJECTED_PER_CATEGORY} are", "$text-warning")
+            yield Option(Content.assemble(fact.text, *([note] if beyond else [])), id=fact.id)

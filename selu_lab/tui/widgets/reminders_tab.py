@@ -1,0 +1,99 @@
+"""The user's reminders, the next one first, with the time that is left."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from selu_lab.reminders.store import Reminder
+from selu_lab.tui.desk import Desk
+from selu_lab.tui.tell import count, countdown, day
+from selu_lab.tui.widgets.list_tab import ListTab
+
+
+class RemindersTab(ListTab):
+    """Waiting reminders; the time left is told anew every second while they are in sight."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("d,delete", "cancel", "Cancel"),
+        ("u", "undo", "Undo"),
+        ("e", "edit", "Edit"),
+        ("f", "fire", "Fire now"),
+    ]
+    keys = "e change time · f fire now · d cancel · u undo"
+
+    class EditWanted(Message):
+        """The user wants to give a reminder another time."""
+
+        def __init__(self, reminder: Reminder) -> None:
+            super().__init__()
+            self.reminder = reminder
+
+    class FireWanted(Message):
+        """The user wants a reminder to fire now."""
+
+        def __init__(self, reminder: Reminder) -> None:
+            super().__init__()
+            self.reminder = reminder
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._waiting: dict[str, Reminder] = {}
+        self._cancelled: list[str] = []
+
+    def on_mount(self) -> None:
+        """Keep the countdown going."""
+        self.set_interval(1, self._tick)
+
+    def look(self) -> None:
+        """Read the reminders."""
+        waiting = self.desk.lab.reminders.all(self.desk.user.id)
+        self._waiting = {reminder.id: reminder for reminder in waiting}
+        head = f"{count(len(waiting), 'reminder')} waiting" if waiting else "No reminders wait."
+        self.fill(head, [Option(self._told(reminder), id=reminder.id) for reminder in waiting])
+
+    def _tick(self) -> None:
+        if self._waiting and self.region.area:
+            entries = self.query_one(OptionList)
+            for reminder in self._waiting.values():
+                entries.replace_option_prompt(reminder.id, self._told(reminder))
+
+    def _told(self, reminder: Reminder) -> Content:
+        plan, now = reminder.plan, self.desk.lab.clock.now()
+        return Content.assemble(
+            (f"{countdown(plan.fire_at - now)}\n", "bold $text-accent"),
+            plan.prompt,
+            (f"\n{day(plan.fire_at, plan.zone)} · {plan.agent} · “{plan.phrase}”", "$muted"),
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Change the chosen reminder's time."""
+        event.stop()
+        self.action_edit()
+
+    def action_edit(self) -> None:
+        """Give the chosen reminder another time."""
+        if reminder := self._waiting.get(self.chosen or ""):
+            self.post_message(self.EditWanted(reminder))
+
+    def action_fire(self) -> None:
+        """Fire the chosen reminder now."""
+        if reminder := self._waiting.get(self.chosen or ""):
+            self.post_message(self.FireWanted(reminder))
+
+    def action_cancel(self) -> None:
+        """Cancel the chosen reminder."""
+        if reminder := self.chosen:
+            self._cancelled.append(reminder)
+            self.do(lambda: self.desk.cancel_reminder(reminder), "Reminder cancelled; u brings it back.")
+
+    def action_undo(self) -> None:
+        """Take the last cancellation back."""
+        if self._cancelled:
+            reminder = self._cancelled.pop()
+            self.do(lambda: self.desk.lab.reminders.restore(self.desk.user.id, reminder), "The reminder waits again.")

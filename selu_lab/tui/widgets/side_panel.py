@@ -1,0 +1,57 @@
+"""The panel beside the transcript: context, notes, reminders, lessons, profile."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, TabbedContent, TabPane
+
+from selu_lab.conversation.transcript import Transcript
+from selu_lab.tui.desk import Desk
+from selu_lab.tui.widgets.context_tab import ContextTab
+from selu_lab.tui.widgets.lessons_tab import LessonsTab
+from selu_lab.tui.widgets.list_tab import ListTab
+from selu_lab.tui.widgets.notes_tab import NotesTab
+from selu_lab.tui.widgets.profile_tab import ProfileTab
+from selu_lab.tui.widgets.reminders_tab import RemindersTab
+
+
+class SidePanel(Vertical):
+    """Five tabs, each a list. Only the one in sight is read anew when something changes."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    def compose(self) -> ComposeResult:
+        """The tabs."""
+        with TabbedContent():
+            for title, tab in (
+                ("Context", ContextTab),
+                ("Notes", NotesTab),
+                ("Reminders", RemindersTab),
+                ("Lessons", LessonsTab),
+                ("Profile", ProfileTab),
+            ):
+                with TabPane(title, id=title.lower()):
+                    yield tab(self.desk)
+
+    def look(self) -> None:
+        """Show the tab in sight as things are now."""
+        pane = self.query_one(TabbedContent).active_pane
+        if pane is not None and self.display:
+            pane.query_one(ListTab).look()
+
+    def follow(self, fold: Transcript) -> None:
+        """Take the transcript whose contexts are shown."""
+        self.query_one(ContextTab).follow(fold)
+
+    def open(self, tab: str) -> None:
+        """Bring a tab to the front, with the cursor in its list."""
+        tabs = self.query_one(TabbedContent)
+        tabs.active = tab
+        tabs.get_pane(tab).query_one(OptionList).focus()
+
+    def on_tabbed_content_tab_activated(self) -> None:
+        """Look when a tab comes to the front."""
+        self.look()
