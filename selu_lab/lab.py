@@ -15,17 +15,22 @@ from selu_lab.conversation.firing import Firing
 from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.recovery import heal
 from selu_lab.errors import LabError
+from selu_lab.events import TurnStarted
+from selu_lab.events.conversation import EndReason
 from selu_lab.ids import NewId, random_id
 from selu_lab.lessons.book import LessonBook, render_block
 from selu_lab.lessons.service import Lessons
 from selu_lab.memory.backends import Backend, Folder, Memory, Server
 from selu_lab.memory.opened import OpenedNotes
-from selu_lab.memory.profile import Profile
+from selu_lab.memory.profile import Profile, names
+from selu_lab.memory.secrets import find_secret
 from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource, Sampling
 from selu_lab.models.provider.access import Provider
 from selu_lab.models.source import Models
 from selu_lab.packages import AgentShelf
+from selu_lab.reflection.reflector import Reflector, RunResult
+from selu_lab.reflection.runs import Runs
 from selu_lab.reminders.store import Reminders
 from selu_lab.reminders.when import WhenSettings
 from selu_lab.reminders.when.conventions import PART_HOURS
@@ -69,6 +74,7 @@ class Lab:
     toolbox: Toolbox
     chat: Chat
     firing: Firing
+    reflector: Reflector
 
     def user(self, user: str = "") -> User:
         """The persona of that id (empty: the settings' one), made with the settings' language and zone when new."""
@@ -80,6 +86,22 @@ class Lab:
         """Begin a conversation; raises LabError for an unknown agent."""
         package = self.shelf.get(agent or self.settings.agent)
         return self.journal.start(self.user(user).id, package.id)
+
+    async def reflect(self, conversation: str, *, force: bool = False) -> tuple[RunResult, ...]:
+        """Reflect on a conversation, for every agent that answered in it; a failure is a result, not an exception."""
+        entries = self.journal.entries(conversation)
+        agents = dict.fromkeys(entry.event.agent for entry in entries if isinstance(entry.event, TurnStarted))
+        return tuple([await self.reflector.run(conversation, agent, force=force) for agent in agents])
+
+    async def reflect_pending(self) -> tuple[RunResult, ...]:
+        """Reflect on what was ended and not reflected yet: a killed run, a conversation left with the app."""
+        return tuple([await self.reflector.run(one.conversation, one.agent) for one in self.reflector.pending()])
+
+    async def end(self, conversation: str, reason: EndReason = "user") -> tuple[RunResult, ...]:
+        """End a conversation and, unless the settings say otherwise, reflect on it."""
+        if not self.chat.end(conversation, reason) or not self.settings.reflect:
+            return ()
+        return await self.reflect(conversation)
 
     def close(self) -> None:
         """Close the stores and give the workspace free."""
@@ -111,13 +133,14 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     users, profile, policies = Users(database), Profile(database, given.new_id), Policies(database)
     reminders, state = Reminders(database, given.new_id), State(database)
     notes = OpenedNotes(_notes_backend(settings, workspace))
-    book = LessonBook(database)
+    book = LessonBook(database, find_secret)
     models = given.models or Models(provider(settings))
     toolbox = Toolbox(notes, reminders, state, when_settings(settings), given.canned, settings.production_tools)
     parts = Parts(
         journal, clock, shelf, users, profile, _lessons_block(book), models, given.approver, policies, toolbox
     )
     chat = Chat(parts, _limits(settings))
+    lessons = Lessons(database, clock.now, find_secret)
     return Lab(
         settings=settings,
         workspace=workspace,
@@ -130,11 +153,22 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
         reminders=reminders,
         shelf=shelf,
         notes=notes,
-        lessons=Lessons(database, clock.now),
+        lessons=lessons,
         models=models,
         toolbox=toolbox,
         chat=chat,
         firing=Firing(database, reminders, journal, shelf, chat, clock),
+        reflector=Reflector(
+            runs=Runs(database),
+            entries=journal,
+            lessons=lessons,
+            model_for=lambda agent: models.get(chat.model_of(agent)),
+            emit=lambda conversation, event: journal.record(conversation, 0, event),
+            now=clock.now,
+            find_secret=find_secret,
+            new_id=given.new_id,
+            names=lambda user: names(profile.facts(user)),
+        ),
     )
 
 

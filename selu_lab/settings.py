@@ -26,7 +26,7 @@ Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class WhenHours(BaseModel):
-    """Hours that parts of the day stand for (None: the convention's), and the hour of a phrase that names only a day."""
+    """Hours that parts of the day stand for (None: the convention), and the hour of a phrase that names only a day."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
-from selu_lab.cli.narrate import as_json_line
+from selu_lab.cli.narrate import as_json_line, narrate
 from selu_lab.errors import LabError
 
 if TYPE_CHECKING:
@@ -76,10 +76,11 @@ def end(front: Front, conversation: str) -> None:
     import asyncio
 
     with front.lab() as lab:
-        ended = lab.chat.end(_known(lab, conversation))
-        say("Ended." if ended else "It had ended before.")
-        if ended:
-            asyncio.run(lab.reflect(conversation))
+        known = _known(lab, conversation)
+        if lab.journal.get(known).ended_at is not None:
+            raise LabError("This conversation has ended before.", hint="`selu-lab reflect` reflects on it again.")
+        lab.journal.subscribe(narrate)
+        asyncio.run(lab.end(known))
 
 
 @conversations.command()

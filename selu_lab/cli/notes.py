@@ -136,7 +136,7 @@ def import_notes(front: Front, file: Path, as_json: bool) -> None:
         if as_json:
             show_json(asdict(done))
             return
-        say(f"{done.stored} stored, {done.existed} there before, {len(done.refused)} refused.")
+        say(f"{done.added} stored, {done.existed} there before, {len(done.refused)} refused.")
         for line, why in done.refused:
             say(f"{file}:{line}: refused ({why})")
 

@@ -64,8 +64,9 @@ def _read(text: str, now: str, zone: str, language: str, settings: WhenSettings)
     try:
         read = parse_when(text, now=_moment(now, zone), zone=zone, language=language, settings=settings)
     except WhenError as error:
+        nothing: dict[str, object] = {"interpretation": "", "assumptions": [], "alternatives": []}
         failed = {"error": error.code, "message": error.message, "hint": error.hint}
-        return {"text": text, "fire_at": None, "interpretation": "", "assumptions": [], "alternatives": []} | failed
+        return {"text": text, "fire_at": None, **failed, **nothing}
     return {
         "text": text,
         "fire_at": read.wall_clock.isoformat(),

@@ -125,6 +125,11 @@ class Chat:
         """Whether a turn is running."""
         return bool(self._running)
 
+    def model_of(self, agent: str) -> str:
+        """The name of the model an agent answers with: the user's choice, else its package's, else the demo model."""
+        choice = self._parts.shelf.get(agent).manifest.model
+        return self._limits.model or (f"{choice.provider}/{choice.model_id}" if choice else "demo")
+
     def choose_agent(self, conversation: str, agent: str) -> Conversation:
         """Let another agent answer from here on; raises LabError for an unknown one."""
         package = self._parts.shelf.get(agent)
@@ -145,7 +150,7 @@ class Chat:
         current = parts.journal.get(conversation)
         agent, text = route(asked.typed, parts.shelf.ids(), current.agent)
         package = parts.shelf.get(agent)
-        name = model or self._limits.model or _model_of(package) or "demo"
+        name = model or self.model_of(agent)
         turn = parts.journal.next_turn(conversation)
         started = TurnStarted(
             agent=agent,
@@ -231,11 +236,6 @@ class Chat:
                 )
             ]
         )
-
-
-def _model_of(package: AgentPackage) -> str:
-    choice = package.manifest.model
-    return f"{choice.provider}/{choice.model_id}" if choice else ""
 
 
 def _told(changes: Sequence[Change]) -> list[AnyEvent]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -97,6 +99,19 @@ class Profile:
         if found is None:
             raise LabError(f"There is no profile fact “{clean(fact)[:40]}”.", hint="`selu-lab profile` lists them.")
         return found
+
+
+_NAMING = re.compile(
+    r"(?:\b(?:heiß\w*|heiss\w*|namens|name\s+ist|genannt|named|called|name\s+is|names\s+are)\s+"
+    r"|\b(?:Frau|Herr|Dr\.|Mr\.?|Mrs\.?|Ms\.?|(?:[A-ZÄÖÜ]?[a-zäöüß]*(?:tochter|sohn|mann|frau|bruder|schwester|partner\w*))"
+    r"|daughter|son|wife|husband|brother|sister|partner)\s+(?:ist\s+|is\s+)?)((?-i:[A-ZÄÖÜ][\w-]+))",
+    re.IGNORECASE,
+)
+
+
+def names(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The names of people in some facts, as far as a cue word stands before them: no lesson may hold one."""
+    return tuple(dict.fromkeys(match.group(1) for fact in facts for match in _NAMING.finditer(fact.text)))
 
 
 def _category(category: str) -> str:
