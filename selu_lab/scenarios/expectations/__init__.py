@@ -1,0 +1,63 @@
+"""What can be expected of a step or of a whole scenario, each kind with its keys and the way it is judged."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field, model_validator
+
+from selu_lab.scenarios.expectations.base import Check, Mismatch
+from selu_lab.scenarios.expectations.claims import ClaimMatchesAct
+from selu_lab.scenarios.expectations.stores import Lesson, Notes, ProfileUnchanged, ReminderFiredCheck, Reminders
+from selu_lab.scenarios.expectations.texts import Context, NotInContext, Reply
+from selu_lab.scenarios.expectations.tools import (
+    MaxModelCalls,
+    MaxToolCalls,
+    ToolCalled,
+    ToolCount,
+    ToolNotCalled,
+    ToolSequence,
+)
+from selu_lab.scenarios.strict import Strict, fault
+
+
+class AfterAll(Strict):
+    """What can be expected after the last step, of everything that happened. Of several keys all must hold."""
+
+    refused: ClassVar[dict[str, str]] = {"judge": "“judge” is not part of scenarios: no model decides what passes."}
+
+    tool_called: ToolCalled | None = Field(None, description="A tool was called.")
+    tool_not_called: ToolNotCalled | None = Field(None, description="A tool was not called; wanting to counts.")
+    tool_sequence: ToolSequence | None = Field(None, description="Tools were called in this order.")
+    tool_count: ToolCount | None = Field(None, description="How often a tool was called.")
+    max_tool_calls: MaxToolCalls | None = Field(None, description="The most tool calls.")
+    max_model_calls: MaxModelCalls | None = Field(None, description="The most calls of the model.")
+    notes: Notes | None = Field(None, description="The shared notes as they then are.")
+    reminders: Reminders | None = Field(None, description="The reminders as they then are.")
+    reminder_fired: ReminderFiredCheck | None = Field(None, description="A reminder fired.")
+    lesson: Lesson | None = Field(None, description="A lesson there is.")
+    profile_unchanged: ProfileUnchanged | None = Field(None, description="The profile is as the scenario set it.")
+
+    @model_validator(mode="after")
+    def _expects_something(self) -> AfterAll:
+        if not self.checks:
+            raise fault("", "This expects nothing.", f"Give one of: {', '.join(self.names())}.")
+        return self
+
+    @property
+    def checks(self) -> tuple[tuple[str, Check], ...]:
+        """The kinds of expectations that were given."""
+        given = ((name, getattr(self, name)) for name in type(self).model_fields)
+        return tuple((name, check) for name, check in given if check is not None)
+
+
+class Expectation(AfterAll):
+    """What can be expected of a step."""
+
+    reply: Reply | None = Field(None, description="The agent's answer.")
+    context: Context | None = Field(None, description="A section of the context, with what it holds.")
+    not_in_context: NotInContext | None = Field(None, description="What is not in the context.")
+    claim_matches_act: ClaimMatchesAct | None = Field(None, description="What the reply says was done was done.")
+
+
+__all__ = ["AfterAll", "Check", "Expectation", "Mismatch"]

@@ -1,0 +1,63 @@
+"""Names in a scenario that nothing answers to: a misspelt tool in `tool_not_called` would pass for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from selu_lab.errors import LabError, Where
+from selu_lab.lab import Lab
+from selu_lab.scenarios.loading import Loc, Scenario, place
+from selu_lab.scenarios.strict import close
+from selu_lab.yamlfile import Node
+
+PRODUCTION = ("memory_forget", "memory_list", "set_schedule", "delegate_to_agent")
+"""Tools of Selu that an agent may long for although the Lab does not offer them."""
+
+_TOOL_CHECKS = ("tool_called", "tool_not_called", "tool_count", "max_tool_calls")
+_ORDERS = ("in_order", "exact", "any_order")
+
+
+def unknown_names(scenario: Scenario, lab: Lab) -> list[LabError]:
+    """Every agent and tool the scenario names that there is not, in the order of the file."""
+    agents = lab.shelf.ids()
+    tools = [*dict.fromkeys(tool for agent in agents for tool in lab.toolbox.offered(lab.shelf.get(agent)))]
+    known: Mapping[str, Sequence[str]] = {"agent": agents, "tool": [*tools, *PRODUCTION]}
+    found = [
+        LabError(f"There is no {kind} “{name}” in this scenario.", where=where, hint=close(name, list(known[kind])))
+        for kind, name, where in _named(scenario)
+        if name not in known[kind]
+    ]
+    return sorted(found, key=lambda error: (error.where.line or 0) if error.where else 0)
+
+
+def _named(scenario: Scenario) -> Iterator[tuple[str, str, Where]]:
+    file = scenario.file
+    for agent in file.lessons:
+        yield "agent", agent, scenario.where("lessons", agent)
+    for agent, policies in file.policies.items():
+        yield "agent", agent, scenario.where("policies", agent)
+        for tool in policies:
+            yield "tool", tool, scenario.where("policies", agent, tool)
+    for tool in file.canned:
+        yield "tool", tool, scenario.where("canned", tool)
+    for number, step in enumerate(file.steps):
+        for index, approval in enumerate(step.approvals):
+            yield "tool", approval.tool, scenario.where("steps", number, "approvals", index, "tool")
+        for index in range(len(step.expect)):
+            yield from _in_checks(scenario.node, ("steps", number, "expect", index))
+    yield from _in_checks(scenario.node, ("after",))
+
+
+def _in_checks(root: Node, loc: Loc) -> Iterator[tuple[str, str, Where]]:
+    """The tools that the expectations of one mapping name."""
+    node: Node | None = root
+    for part in loc:
+        node = node and (node.get(part) if isinstance(part, str) else node.items[part])
+    for key, check in node.fields if node else ():
+        patterns = [check] if key in _TOOL_CHECKS else []
+        if key == "tool_sequence":
+            patterns = [item for order in _ORDERS if (calls := check.get(order)) for item in calls.items]
+        for pattern in patterns:
+            name = pattern.get("name") or pattern
+            if isinstance(name.value, str):
+                yield "tool", name.value, place(name, ())

@@ -1,0 +1,232 @@
+"""Playing a scenario: every repetition in a lab of its own, step by step, each judged as soon as it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+from selu_lab.errors import Exit, LabError, ModelError, Where
+from selu_lab.events import Entry, TurnFinished, TurnStarted, Usage
+from selu_lab.lab import Lab
+from selu_lab.scenarios.expectations import AfterAll
+from selu_lab.scenarios.loading import Scenario
+from selu_lab.scenarios.moments import moment
+from selu_lab.scenarios.names import unknown_names
+from selu_lab.scenarios.opening import Opened, open_scenario
+from selu_lab.scenarios.result import Failure, Fault, Result, Run, judged
+from selu_lab.scenarios.secrecy import leaks, masked
+from selu_lab.scenarios.seen import Seen
+from selu_lab.scenarios.spec import StepGiven
+from selu_lab.scenarios.telling import Narrate, tell
+from selu_lab.settings import Settings
+from selu_lab.text import shorten
+
+_log = logging.getLogger(__name__)
+_OWN_MODELS = ("demo", "echo")
+
+
+class _StopError(Exception):
+    """A repetition cannot go on."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.sentence)
+        self.fault = fault
+
+
+def play(
+    scenario: Scenario, settings: Settings, narrate: Narrate | None = None, *, model: str = "", times: int = 0
+) -> Result:
+    """`perform`, for callers without an event loop."""
+    return asyncio.run(perform(scenario, settings, narrate, model=model, times=times))
+
+
+async def perform(
+    scenario: Scenario, settings: Settings, narrate: Narrate | None = None, *, model: str = "", times: int = 0
+) -> Result:
+    """Play a scenario as often as it says (or `times`) with its own model (or `model`); never raises LabError.
+
+    `narrate` is told every line of what happens, secrets masked. Of the settings only those that reach a model count.
+    """
+    file = scenario.file
+    chosen = model or file.model
+    if file.skip is not None:
+        return Result(scenario, chosen, "skipped", note=file.skip)
+    asked, needed = _repetitions(scenario, times)
+    runs = [await _Repetition(scenario, chosen, narrate).run(settings) for _ in range(asked)]
+    return judged(scenario, chosen, runs, needed)
+
+
+def _repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
+    """How many repetitions to play and how many of them have to pass; another number keeps the share, rounded up."""
+    repeat = scenario.file.repeat
+    asked = times or (repeat.times if repeat else 1)
+    if not repeat or not repeat.needed:
+        return asked, asked
+    return asked, -(-repeat.needed * asked // repeat.times)
+
+
+class _Repetition:
+    """One repetition. Everything it touches is made anew, so that no two can see each other."""
+
+    def __init__(self, scenario: Scenario, model: str, narrate: Narrate | None) -> None:
+        self._scenario = scenario
+        self._model = model
+        self._narrate = narrate
+        self._entries: list[Entry] = []
+        self._failures: list[Failure] = []
+        self._where = scenario.where()
+        self._step = "before the first step"
+        self._conversation = ""
+
+    async def run(self, settings: Settings) -> Run:
+        """Play it; whatever goes wrong is the run's fault."""
+        started = time.perf_counter()
+        fault = await self._guarded(settings)
+        usage = sum((one.event.usage for one in self._entries if isinstance(one.event, TurnFinished)), Usage())
+        return Run(tuple(self._failures), fault, usage, time.perf_counter() - started)
+
+    async def _guarded(self, settings: Settings) -> Fault | None:
+        try:
+            await self._play(settings)
+        except _StopError as stop:
+            return stop.fault
+        except LabError as error:
+            code = Exit.PROVIDER if isinstance(error, ModelError) else Exit.INVALID
+            sentence = " ".join(filter(None, (error.sentence, error.hint)))
+            return self._fault(sentence, code, error.where)
+        except Exception as error:
+            _log.exception("A scenario could not be played.")
+            return self._fault(f"Something went wrong inside Selu Lab ({type(error).__name__}).", Exit.INTERNAL)
+        return None
+
+    async def _play(self, settings: Settings) -> None:
+        opened = open_scenario(self._scenario, settings, self._model)
+        try:
+            if unknown := unknown_names(self._scenario, opened.lab):
+                raise unknown[0]
+            opened.lab.journal.subscribe(self._hear)
+            for number, step in enumerate(self._scenario.file.steps):
+                await self._play_step(number, step, opened)
+            await self._look_back(opened.lab)
+        finally:
+            opened.lab.close()
+
+    def _hear(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        if self._narrate:
+            for line in tell(entry):
+                self._narrate(self._masked(line))
+
+    # ---- steps
+
+    async def _play_step(self, number: int, step: StepGiven, opened: Opened) -> None:
+        self._where = self._scenario.where("steps", number)
+        self._step = self._masked(f"step {number + 1} ({_title(step)})")
+        before = len(self._entries)
+        opened.approver.play(step.approvals)
+        opened.script.play(line.line for line in step.model)
+        await self._do(step, opened)
+        entries = self._entries[before:]
+        self._check_turns(number, step, entries, opened)
+        seen = self._seen(entries, opened.lab)
+        for index, expectation in enumerate(step.expect):
+            await self._judge(expectation, seen, "steps", number, "expect", index)
+
+    async def _do(self, step: StepGiven, opened: Opened) -> None:
+        if step.user is not None:
+            self._conversation = self._conversation or opened.lab.start(agent=opened.agent).id
+            await opened.lab.chat.say(self._conversation, step.user)
+        elif step.advance is not None:
+            by, to = step.advance.duration, step.advance.to
+            zone = self._scenario.file.user.timezone
+            await self._advance(opened, opened.clock.now() + by if by else moment(to or "", zone))
+        elif self._conversation:
+            ended, self._conversation = self._conversation, ""
+            opened.lab.chat.end(ended, "scenario")
+            await _reflect(opened.lab, ended)
+        else:
+            raise LabError("There is no conversation to end.", where=self._where, hint="Let the user say something.")
+
+    async def _advance(self, opened: Opened, target: datetime) -> None:
+        """Move to each reminder's time and fire it there, then on to the end: what comes first happens first."""
+        lab, clock = opened.lab, opened.clock
+        if target < clock.now():
+            raise LabError("The clock cannot go back.", where=self._where, hint=f"It is {clock.now().isoformat()}.")
+        while (due := lab.reminders.next_due()) and due <= target:
+            clock.move_to(max(due, clock.now()))
+            await lab.firing.fire_due()
+        clock.move_to(target)
+
+    # ---- judging
+
+    def _check_turns(self, number: int, step: StepGiven, entries: list[Entry], opened: Opened) -> None:
+        """Stop where the scenario and the agent do not fit together, or a turn did not come to its end."""
+        if opened.approver.surprise:
+            raise self._stop(opened.approver.surprise + " Declare it under `approvals`.", Exit.FAILED)
+        for failed in (one.event for one in entries if isinstance(one.event, TurnFinished)):
+            if failed.outcome in ("failed", "limit"):
+                raise self._stop(failed.sentence, self._whose(entries) if failed.outcome == "failed" else Exit.FAILED)
+        if self._model == "script" and opened.script.unasked:
+            raise self._stop(f"{opened.script.unasked} answers of the script were never asked for.", Exit.FAILED)
+        if opened.approver.left:
+            index = len(step.approvals) - opened.approver.left
+            where = self._scenario.where("steps", number, "approvals", index)
+            expected = f"to be asked about {step.approvals[index].tool}"
+            self._fail("approvals", where, expected, "nobody was asked")
+
+    def _whose(self, entries: list[Entry]) -> Exit:
+        """Whose fault a failed turn is: the script's, our own model's, or a provider's."""
+        models = {one.event.model for one in entries if isinstance(one.event, TurnStarted)}
+        if "script" in models:
+            return Exit.FAILED
+        return Exit.INTERNAL if models & set(_OWN_MODELS) else Exit.PROVIDER
+
+    async def _judge(self, expectation: AfterAll, seen: Seen, *loc: int | str) -> None:
+        for kind, check in expectation.checks:
+            if mismatch := await check.judge(seen):
+                self._fail(kind, self._scenario.where(*loc, kind), mismatch.expected, mismatch.got)
+
+    async def _look_back(self, lab: Lab) -> None:
+        """Judge what has to hold in the end."""
+        self._step = "after the last step"
+        if self._scenario.file.after:
+            await self._judge(self._scenario.file.after, self._seen(self._entries, lab), "after")
+        for index, secret in enumerate(self._scenario.file.secrets):
+            if places := await leaks(secret, self._entries, lab):
+                self._fail(
+                    "secrets", self._scenario.where("secrets", index), "no secret", "one in " + ", ".join(places)
+                )
+
+    def _seen(self, entries: list[Entry], lab: Lab) -> Seen:
+        facts = [(fact.category, " ".join(fact.text.split())) for fact in self._scenario.file.profile]
+        return Seen(entries, lab, self._scenario.file.user.id, facts)
+
+    # ---- saying what is wrong
+
+    def _fail(self, kind: str, where: Where, expected: str, got: str) -> None:
+        self._failures.append(Failure(where, self._step, kind, self._masked(expected), self._masked(got)))
+
+    def _fault(self, sentence: str, code: Exit, where: Where | None = None) -> Fault:
+        return Fault(where or self._where, self._step, self._masked(sentence), code)
+
+    def _stop(self, sentence: str, code: Exit) -> _StopError:
+        return _StopError(self._fault(sentence, code))
+
+    def _masked(self, text: str) -> str:
+        return masked(text, self._scenario.file.secrets)
+
+
+def _title(step: StepGiven) -> str:
+    if step.user is not None:
+        return f"user: {shorten(step.user, 60)}"
+    return f"advance {step.advance.by or step.advance.to}" if step.advance else "end"
+
+
+async def _reflect(lab: Lab, conversation: str) -> None:
+    """Reflect on a conversation that ended, where the lab can."""
+    reflect: Callable[[str], Awaitable[object]] | None = getattr(lab, "reflect", None)
+    if reflect is not None:
+        await reflect(conversation)

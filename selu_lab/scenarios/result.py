@@ -1,0 +1,112 @@
+"""What came of a scenario: its repetitions, their failures, and an outcome in which unlike things stay apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from selu_lab.errors import Exit, Where
+from selu_lab.events import Usage
+from selu_lab.scenarios.loading import Scenario
+
+Outcome = Literal["pass", "fail", "error", "skipped", "expected_fail", "flaky"]
+OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "error", "skipped", "expected_fail", "flaky")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that did not hold. `kind` is the expectation's key."""
+
+    where: Where
+    step: str
+    kind: str
+    expected: str
+    got: str
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a repetition could not be played to its end; `exit` tells whose fault it is."""
+
+    where: Where
+    step: str
+    sentence: str
+    exit: Exit
+
+
+@dataclass(frozen=True)
+class Run:
+    """One repetition; `seconds` are wall time."""
+
+    failures: tuple[Failure, ...] = ()
+    fault: Fault | None = None
+    usage: Usage = field(default_factory=Usage)
+    seconds: float = 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether it came to its end and everything held."""
+        return self.fault is None and not self.failures
+
+
+@dataclass(frozen=True)
+class Result:
+    """A scenario with its repetitions. `needed` of them had to pass; `note` says why it was skipped, or not counted."""
+
+    scenario: Scenario
+    model: str
+    outcome: Outcome
+    runs: tuple[Run, ...] = ()
+    needed: int = 1
+    note: str = ""
+
+    @property
+    def passed_runs(self) -> int:
+        """How many repetitions passed."""
+        return sum(run.passed for run in self.runs)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of all repetitions."""
+        return sum(run.seconds for run in self.runs)
+
+    @property
+    def usage(self) -> Usage:
+        """Tokens and cost of all repetitions."""
+        return sum((run.usage for run in self.runs), Usage())
+
+
+def judged(scenario: Scenario, model: str, runs: Sequence[Run], needed: int) -> Result:
+    """The result of the repetitions of a scenario."""
+    outcome = _outcome(runs, needed)
+    known = scenario.file.expected_fail
+    if known is None or outcome == "error":
+        return Result(scenario, model, outcome, tuple(runs), needed)
+    if outcome == "pass":
+        return Result(scenario, model, "fail", tuple(runs), needed, f"It passed, but should have failed: {known}")
+    return Result(scenario, model, "expected_fail", tuple(runs), needed, known)
+
+
+def _outcome(runs: Sequence[Run], needed: int) -> Outcome:
+    passed = sum(run.passed for run in runs)
+    if passed >= needed:
+        return "pass"
+    if passed:
+        return "flaky"
+    return "fail" if any(run.fault is None for run in runs) else "error"
+
+
+def exit_code(results: Sequence[Result]) -> Exit:
+    """The exit code of a run (scenarios.md): what is worst wins, and nothing played is no success."""
+    if all(result.outcome == "skipped" for result in results):
+        return Exit.NOTHING_SELECTED
+    bad = [result for result in results if result.outcome in ("fail", "flaky", "error")]
+    exits = {_exit(result) for result in bad}
+    order = (Exit.INTERNAL, Exit.FAILED, Exit.INVALID, Exit.PROVIDER)
+    return next((code for code in order if code in exits), Exit.OK)
+
+
+def _exit(result: Result) -> Exit:
+    faults = [run.fault for run in result.runs if run.fault]
+    return faults[0].exit if result.outcome == "error" and faults else Exit.FAILED
