@@ -20,6 +20,7 @@ from selu_lab.models.cassette.redact import Redactor
 from selu_lab.models.wire import JsonObject, messages, tools
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b", re.I)
+_UUID_MIDDLE = re.compile(r"-[0-9a-f]{4}-[0-9a-f]{4}-", re.I)  # begins with a fixed character: searched fast
 _FILE = re.compile(r"^(?P<path>.*[/\\][^/\\]+):(?P<first>\d+)-(?P<last>\d+)$")
 
 
@@ -101,6 +102,8 @@ class _Normaliser:
 
     def _text(self, text: str) -> str:
         text = unicodedata.normalize("NFC", self.redactor.text(text).replace("\r\n", "\n").replace("\r", "\n"))
+        if not _UUID_MIDDLE.search(text):
+            return text
         return _UUID.sub(lambda match: self._uuids.setdefault(match[0].lower(), f"uuid-{len(self._uuids) + 1}"), text)
 
     def _arguments(self, raw: str) -> str:
