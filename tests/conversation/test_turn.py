@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from selu_lab.errors import LabError, ModelError
 from selu_lab.events import ContextBuilt, Entry, ModelAnswered, PackageChanged, TurnFinished, TurnStarted, Usage
 from selu_lab.models.base import CallPart, FinishPart, Part, Request, RetryPart, TextPart
 from selu_lab.models.script import Line
-from tests.conftest import AGENTS, Bench, MakeBench
+from tests.conftest import Bench, MakeBench
 
 
 @dataclass
@@ -249,9 +248,9 @@ def test_history_starts_with_the_user_and_keeps_calls_and_results_together(bench
     assert calls == [message.call_id for message in messages if message.role == "tool"]
 
 
-def test_a_demo_or_scripted_turn_names_who_fired_it(bench: Bench) -> None:
+def test_a_reminder_s_turn_tells_the_model_that_it_is_one(bench: Bench) -> None:
     bench.script.play([Line(say="Erinnerung: Müll")])
     asyncio.run(bench.lab.chat.say(bench.conversation, Prompting("Müll", "reminder", "r1", 120)))
     assert history(bench.lab.journal, bench.conversation)[0].text == "[reminder] Müll"
-    assert json.loads(bench.seen[0].event.model_dump_json())["late_seconds"] == 120
-    assert AGENTS.is_dir()
+    [started] = [entry.event for entry in bench.seen if isinstance(entry.event, TurnStarted)]
+    assert (started.reminder, started.late_seconds) == ("r1", 120)

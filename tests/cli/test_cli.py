@@ -1,0 +1,179 @@
+"""The commands: what they print, what they return, and that nobody ever sees a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from selu_lab.__main__ import main
+from tests.conftest import AGENTS
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Runs a command on a workspace of this test; gives exit code, stdout and stderr."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = main(["--workspace", str(tmp_path / "lab"), "--agents", str(AGENTS), "--user", "anna", *arguments])
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return code, captured.out, captured.err
+
+    return call
+
+
+HEAVY = ("litellm", "chromadb", "textual", "dateparser", "apscheduler", "numpy", "pydantic")
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version_import_nothing_heavy(option: str) -> None:
+    code = (
+        f"import sys; from selu_lab.__main__ import main; main(['{option}']); "
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_every_command_explains_itself(run: Run) -> None:
+    from selu_lab.cli import COMMANDS
+
+    for name in COMMANDS:
+        code, out, _ = run(name, "--help")
+        assert code == 0
+        assert "Usage: selu-lab" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nonsense",),
+        ("say",),
+        ("say", "Hallo", "--model", "fault:nonsense"),
+        ("notes", "search"),
+        ("notes", "delete", "zzz"),
+        ("notes", "import", "missing.jsonl"),
+        ("profile", "delete", "zzz"),
+        ("reminders", "cancel", "zzz"),
+        ("reminders", "add", "Müll", "gestern"),
+        ("policies", "set", "default", "nonsense", "ask"),
+        ("policies", "list", "nobody"),
+        ("conversations", "show", "zzz"),
+        ("agents", "show", "nobody"),
+        ("users", "set", "bea", "--timezone", "Mars/Base"),
+        ("users", "set", "Große Bea"),
+        ("lessons", "show", "L1"),
+        ("reflect", "zzz"),
+        ("when", "--jsonl", "missing.jsonl"),
+        ("when", "morgen", "--now", "gestern"),
+        ("say", "   "),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_a_code_of_its_own(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    told = [line for line in err.splitlines() if not line.startswith(("[context]", "[conversation]"))]
+    assert code in (4, 8)
+    assert len(told) == 1
+
+
+def test_say_prints_the_answer_on_stdout_and_the_rest_on_stderr(run: Run) -> None:
+    code, out, err = run("say", "Hallo", "--model", "echo")
+    assert code == 0
+    assert "Hallo" in out
+    assert "[context] agent" in err
+
+
+def test_say_json_is_the_event_stream_and_a_conversation_goes_on(run: Run) -> None:
+    _, out, _ = run("say", "Hallo", "--model", "echo", "--json")
+    events = [json.loads(line) for line in out.splitlines()]
+    assert events[0]["event"]["kind"] == "turn_started"
+    assert events[-1]["event"]["outcome"] == "answered"
+    run("say", "Und weiter", "--model", "echo", "--conversation", events[0]["conversation"])
+    _, out, _ = run("conversations", "list", "--json")
+    assert [one["turns"] for one in json.loads(out)] == [2]
+
+
+def test_an_ask_without_a_terminal_is_denied_and_approve_allow_lets_it_run(run: Run) -> None:
+    run("policies", "set", "default", "memory_remember", "ask")
+    run("say", "Merk dir bitte, dass ich Vegetarier bin.", "--model", "demo")
+    assert json.loads(run("notes", "list", "--json")[1]) == []
+    run("say", "Merk dir bitte, dass ich Vegetarier bin.", "--model", "demo", "--approve", "allow")
+    assert "Vegetarier" in run("notes", "list")[1]
+
+
+def test_notes_are_added_found_changed_exported_and_deleted(run: Run, tmp_path: Path) -> None:
+    run("notes", "add", "Mia ist gegen Haselnüsse allergisch.")
+    answer = json.loads(run("notes", "search", "Was darf Mia nicht essen?", "--json")[1])
+    assert "Haselnüsse" in answer["hits"][0]["content"]
+    assert answer["production"] == []
+    ident = answer["hits"][0]["id"]
+    run("notes", "edit", ident[:8], "Mia ist gegen Nüsse allergisch.")
+    run("notes", "export", str(tmp_path / "out.jsonl"))
+    [note] = json.loads(run("notes", "list", "--json")[1])
+    assert note["content"] == "Mia ist gegen Nüsse allergisch."
+    run("notes", "delete", note["id"])
+    assert "1 stored" in run("notes", "import", str(tmp_path / "out.jsonl"))[1]
+
+
+def test_profile_reminders_policies_and_users_round_trip(run: Run) -> None:
+    run("users", "set", "anna", "--language", "de", "--timezone", "Europe/Berlin")
+    run("profile", "add", "Lebt in Berlin", "--category", "location")
+    assert "[Ort] Lebt in Berlin" in run("profile")[1]
+    run("reminders", "add", "Zahnarzt anrufen", "in 3 Tagen um 9 Uhr")
+    assert "Zahnarzt anrufen" in run("reminders")[1]
+    run("policies", "set", "default", "set_reminder", "block")
+    assert "set_reminder: block (set by you)" in run("policies")[1]
+    run("policies", "reset", "default", "set_reminder")
+    assert "set_reminder: allow (the tool's default)" in run("policies")[1]
+
+
+def test_a_time_phrase_is_shown_as_it_is_understood_or_refused(run: Run) -> None:
+    now = ("--now", "2026-05-06T14:30", "--timezone", "Europe/Berlin", "--language", "de")
+    code, out, _ = run("when", "morgen um 9 Uhr", *now, "--json")
+    assert (code, json.loads(out)["fire_at"]) == (0, "2026-05-07T09:00:00")
+    code, out, _ = run("when", "jeden Montag um 9", *now)
+    assert code == 1
+    assert out.startswith("recurring:")
+
+
+def test_another_user_s_conversation_is_not_shown(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("say", "Hallo", "--model", "echo", "--json")
+    conversation = json.loads(out.splitlines()[0])["conversation"]
+    code = main(["--workspace", str(tmp_path / "lab"), "--user", "bea", "conversations", "show", conversation])
+    assert code == 4
+    assert "belongs to the user anna" in capsys.readouterr().err
+
+
+def test_the_exact_context_of_a_turn_can_be_shown(run: Run) -> None:
+    run("profile", "add", "Lebt in Berlin", "--category", "location")
+    _, out, _ = run("say", "Hallo", "--model", "echo", "--json")
+    conversation = json.loads(out.splitlines()[0])["conversation"]
+    _, shown, _ = run("conversations", "show", conversation, "--turn", "1", "--context")
+    assert "turn 1 · Agent prompt" in shown
+    assert "- [Location] Lebt in Berlin" in shown
+
+
+def test_settings_never_show_a_key(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SELU_LAB_API_KEY", "sk-very-secret")
+    _, out, _ = run("settings")
+    assert "api_key = set" in out
+    assert "very-secret" not in out
+
+
+def test_the_log_keeps_inner_errors_off_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import selu_lab.memory.users
+
+    monkeypatch.setattr(selu_lab.memory.users.Users, "all", lambda _: 1 / 0)
+    code, _, err = run("users")
+    assert code == 3
+    assert err.splitlines() == [
+        "selu-lab: Something went wrong inside Selu Lab (ZeroDivisionError). Run it again with --debug to see where."
+    ]
