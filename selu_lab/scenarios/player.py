@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from selu_lab.errors import Exit, LabError, ModelError, Where
-from selu_lab.events import Entry, TurnFinished, TurnStarted, Usage
+from selu_lab.events import Entry, TurnFinished, Usage
 from selu_lab.lab import Lab
 from selu_lab.scenarios.expectations import AfterAll
 from selu_lab.scenarios.loading import Scenario
@@ -145,8 +144,9 @@ class _Repetition:
             await self._advance(opened, opened.clock.now() + by if by else moment(to or "", zone))
         elif self._conversation:
             ended, self._conversation = self._conversation, ""
-            opened.lab.chat.end(ended, "scenario")
-            await _reflect(opened.lab, ended)
+            failed = [one for one in await opened.lab.end(ended, "scenario") if one.outcome == "failed"]
+            if failed:
+                raise self._stop(f"Reflection failed: {failed[0].sentence}", self._whose())
         else:
             raise LabError("There is no conversation to end.", where=self._where, hint="Let the user say something.")
 
@@ -168,7 +168,7 @@ class _Repetition:
             raise self._stop(opened.approver.surprise + " Declare it under `approvals`.", Exit.FAILED)
         for failed in (one.event for one in entries if isinstance(one.event, TurnFinished)):
             if failed.outcome in ("failed", "limit"):
-                raise self._stop(failed.sentence, self._whose(entries) if failed.outcome == "failed" else Exit.FAILED)
+                raise self._stop(failed.sentence, self._whose() if failed.outcome == "failed" else Exit.FAILED)
         if self._model == "script" and opened.script.unasked:
             raise self._stop(f"{opened.script.unasked} answers of the script were never asked for.", Exit.FAILED)
         if opened.approver.left:
@@ -177,12 +177,11 @@ class _Repetition:
             expected = f"to be asked about {step.approvals[index].tool}"
             self._fail("approvals", where, expected, "nobody was asked")
 
-    def _whose(self, entries: list[Entry]) -> Exit:
-        """Whose fault a failed turn is: the script's, our own model's, or a provider's."""
-        models = {one.event.model for one in entries if isinstance(one.event, TurnStarted)}
-        if "script" in models:
+    def _whose(self) -> Exit:
+        """Whose fault it is when the model fails: the script's, our own model's, or a provider's."""
+        if self._model == "script":
             return Exit.FAILED
-        return Exit.INTERNAL if models & set(_OWN_MODELS) else Exit.PROVIDER
+        return Exit.INTERNAL if self._model in _OWN_MODELS else Exit.PROVIDER
 
     async def _judge(self, expectation: AfterAll, seen: Seen, *loc: int | str) -> None:
         for kind, check in expectation.checks:
@@ -223,10 +222,3 @@ def _title(step: StepGiven) -> str:
     if step.user is not None:
         return f"user: {shorten(step.user, 60)}"
     return f"advance {step.advance.by or step.advance.to}" if step.advance else "end"
-
-
-async def _reflect(lab: Lab, conversation: str) -> None:
-    """Reflect on a conversation that ended, where the lab can."""
-    reflect: Callable[[str], Awaitable[object]] | None = getattr(lab, "reflect", None)
-    if reflect is not None:
-        await reflect(conversation)

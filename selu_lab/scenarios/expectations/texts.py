@@ -73,4 +73,8 @@ class NotInContext(Context):
     async def judge(self, seen: Seen) -> Mismatch | None:
         """Look at the context of every turn."""
         found = [text for text in seen.contexts(self.section) if text is not None and self.fits(text)]
-        return Mismatch(f"no {self}", listed(found, "")) if found else None
+        return Mismatch(f"no {self}", listed(map(self._telling_line, found), "")) if found else None
+
+    def _telling_line(self, text: str) -> str:
+        """The line that should not be there, or the whole text where no single line is it."""
+        return next((line for line in text.splitlines() if self.rules and self.fits(line)), text)

@@ -1,0 +1,63 @@
+"""selu-lab list and schema: which scenarios there are, and what may stand in one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from selu_lab.cli.front import Row, json_option, say, show
+from selu_lab.errors import Exit, LabError, Where
+from selu_lab.text import clean
+
+
+@click.command("list")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("-k", "expression", default="", metavar="EXPR", help="Only these, like 'remind and not (de or slow)'.")
+@click.option("--tag", "tags", multiple=True, metavar="T", help="Only scenarios with this tag; of several, all.")
+@json_option
+def list_command(paths: tuple[Path, ...], expression: str, tags: tuple[str, ...], as_json: bool) -> int:
+    """List scenarios: file, name, tags."""
+    from selu_lab.scenarios.selecting import InvalidFilesError, scenario_files, select
+
+    try:
+        found = select(scenario_files(paths), expression, tags)
+    except InvalidFilesError as error:
+        for fault in error.faults:
+            click.echo(clean(str(fault)), err=True)
+        return Exit.INVALID
+    rows: list[Row] = [
+        {
+            "file": str(one.path),
+            "name": one.name,
+            "tags": list(one.file.tags),
+            "model": one.file.model,
+            "steps": len(one.file.steps),
+        }
+        for one in found
+    ]
+    show(rows, _line, as_json, "There are no scenarios.")
+    return Exit.OK
+
+
+@click.command("schema")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write it to a file instead of stdout.")
+def schema_command(out: Path | None) -> int:
+    """Write the JSON schema of scenario files, for editors: the first line of a file points to it."""
+    from selu_lab.scenarios.spec import schema
+
+    text = json.dumps(schema(), ensure_ascii=False, indent=2)
+    if out is None:
+        say(text)
+        return Exit.OK
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise LabError(f"The schema cannot be written ({error.strerror}).", where=Where(out)) from error
+    return Exit.OK
+
+
+def _line(row: Row) -> str:
+    tags = row["tags"] if isinstance(row["tags"], list) else []
+    return f"{row['file']}: {row['name']}" + (f" [{', '.join(tags)}]" if tags else "")

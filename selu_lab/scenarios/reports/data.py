@@ -1,0 +1,75 @@
+"""The report as JSON: everything the other reports say, for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from selu_lab.errors import Where
+from selu_lab.events import Usage
+from selu_lab.scenarios.reports.text import counts
+from selu_lab.scenarios.result import Failure, Fault, Result, Run, exit_code
+from selu_lab.scenarios.secrecy import masked
+
+VERSION = 1
+"""Of the JSON's shape; it grows when a key changes its meaning or goes."""
+
+
+def json_report(results: Sequence[Result]) -> str:
+    """The whole report as one JSON text, with a newline at its end."""
+    body = {
+        "version": VERSION,
+        "exit": int(exit_code(results)),
+        "counts": counts(results),
+        "scenarios": [_scenario(result) for result in results],
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+
+
+def _scenario(result: Result) -> dict[str, object]:
+    file = result.scenario.file
+    return {
+        "name": masked(result.scenario.name, file.secrets),
+        "file": str(result.scenario.path),
+        "tags": list(file.tags),
+        "model": result.model,
+        "outcome": result.outcome,
+        "note": masked(result.note, file.secrets),
+        "needed": result.needed,
+        "passed": result.passed_runs,
+        "usage": _usage(result.usage),
+        "seconds": round(result.seconds, 4),
+        "runs": [_run(run) for run in result.runs],
+    }
+
+
+def _run(run: Run) -> dict[str, object]:
+    return {
+        "passed": run.passed,
+        "failures": [_failure(failure) for failure in run.failures],
+        "fault": _fault(run.fault) if run.fault else None,
+        "usage": _usage(run.usage),
+        "seconds": round(run.seconds, 4),
+    }
+
+
+def _failure(failure: Failure) -> dict[str, object]:
+    return {
+        **_place(failure.where),
+        "step": failure.step,
+        "kind": failure.kind,
+        "expected": failure.expected,
+        "got": failure.got,
+    }
+
+
+def _fault(fault: Fault) -> dict[str, object]:
+    return {**_place(fault.where), "step": fault.step, "sentence": fault.sentence, "exit": int(fault.exit)}
+
+
+def _place(where: Where) -> dict[str, object]:
+    return {"file": str(where.path), "line": where.line, "column": where.column}
+
+
+def _usage(usage: Usage) -> dict[str, object]:
+    return {"tokens_in": usage.tokens_in, "tokens_out": usage.tokens_out, "cost": usage.cost}

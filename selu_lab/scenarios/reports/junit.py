@@ -1,0 +1,49 @@
+"""The report as JUnit XML, which CI services show test by test; it carries the same text as the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from selu_lab.scenarios.reports.text import details, headline
+from selu_lab.scenarios.result import Result
+
+_NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit_report(results: Sequence[Result]) -> str:
+    """The whole report as one XML text. Flaky counts as a failure, an expected failure as skipped."""
+    suite = ElementTree.Element("testsuite", name="selu-lab", time=_seconds(results), tests=str(len(results)))
+    for result in results:
+        _add_case(suite, result)
+    for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(name, str(len(suite.findall(f"testcase/{tag}"))))
+    root = ElementTree.Element("testsuites")
+    root.append(suite)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _add_case(suite: ElementTree.Element, result: Result) -> None:
+    path = result.scenario.path
+    case = ElementTree.SubElement(
+        suite, "testcase", name=_clean(headline(result)), classname=path.stem, file=str(path), time=_seconds([result])
+    )
+    lines = details(result)
+    if result.outcome in ("fail", "flaky", "error"):
+        tag = "error" if result.outcome == "error" else "failure"
+        first = lines[0] if lines else result.note
+        element = ElementTree.SubElement(case, tag, type=result.outcome, message=_clean(first))
+        element.text = _clean("\n".join(lines))
+    elif result.outcome in ("skipped", "expected_fail"):
+        ElementTree.SubElement(case, "skipped", type=result.outcome, message=_clean(headline(result)))
+
+
+def _clean(text: str) -> str:
+    """The text without the characters XML cannot carry."""
+    return _NOT_XML.sub("", text)
+
+
+def _seconds(results: Sequence[Result]) -> str:
+    return f"{sum(result.seconds for result in results):.4f}"

@@ -1,0 +1,28 @@
+"""The report as Markdown, for the summary page of a CI run or a comment on a merge request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from selu_lab.scenarios.reports.text import LABELS, details, headline, summary
+from selu_lab.scenarios.result import Result
+
+_MEANS_SOMETHING = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
+
+
+def markdown_report(results: Sequence[Result]) -> str:
+    """The whole report: the summary, a table, and what went wrong."""
+    lines = ["## Scenarios", "", summary(results), "", "| outcome | scenario | file | model |", "|---|---|---|---|"]
+    for result in results:
+        cells = (LABELS[result.outcome], headline(result), str(result.scenario.path), result.model)
+        lines.append("| " + " | ".join(map(_plain, cells)) + " |")
+    for result in results:
+        if found := details(result):
+            lines += ["", f"### {_plain(headline(result))}", "", *(f"    {line}" for line in found)]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text in which nothing is markup."""
+    return _MEANS_SOMETHING.sub(r"\\\1", " ".join(text.split()))

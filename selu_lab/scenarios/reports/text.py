@@ -1,0 +1,78 @@
+"""The report on a terminal or in a log: a line for each scenario, and everything needed to mend a failed one."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+
+from selu_lab.errors import Where
+from selu_lab.scenarios.result import OUTCOMES, Failure, Fault, Outcome, Result
+from selu_lab.scenarios.secrecy import masked
+
+LABELS: dict[Outcome, str] = {
+    "pass": "PASS",
+    "fail": "FAIL",
+    "error": "ERROR",
+    "skipped": "SKIPPED",
+    "expected_fail": "EXPECTED FAIL",
+    "flaky": "FLAKY",
+}
+
+
+def headline(result: Result) -> str:
+    """A scenario on one line, without its outcome."""
+    runs = f" ({result.passed_runs} of {len(result.runs)} passed)" if len(result.runs) > 1 else ""
+    note = f" – {result.note}" if result.note else ""
+    return masked(f"{result.scenario.name}{runs}{note}", result.scenario.file.secrets)
+
+
+def details(result: Result) -> list[str]:
+    """What went wrong, where, and how to play it again; nothing for a scenario that passed."""
+    blocks = [
+        block
+        for number, run in enumerate(result.runs, start=1)
+        for block in (*map(_failure, run.failures), *([_fault(run.fault)] if run.fault else []))
+        for block in [_numbered(block, number, result)]
+    ]
+    if blocks:
+        blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}"]]
+    return [line for block in blocks for line in block]
+
+
+def _numbered(block: list[str], number: int, result: Result) -> list[str]:
+    return [f"{block[0]}, repetition {number}", *block[1:]] if len(result.runs) > 1 else block
+
+
+def _failure(failure: Failure) -> list[str]:
+    return [
+        f"{failure.where}: {failure.kind}, {failure.step}",
+        f"  expected: {failure.expected}",
+        f"  got:      {failure.got}",
+    ]
+
+
+def _fault(fault: Fault) -> list[str]:
+    return [f"{fault.where}: {fault.step}", f"  {fault.sentence}"]
+
+
+def _model(result: Result) -> str:
+    return f" --model {shlex.quote(result.model)}" if result.model != result.scenario.file.model else ""
+
+
+def counts(results: Sequence[Result]) -> dict[str, int]:
+    """How many scenarios had which outcome, all outcomes named."""
+    found = Counter(result.outcome for result in results)
+    return {outcome: found[outcome] for outcome in OUTCOMES}
+
+
+def summary(results: Sequence[Result]) -> str:
+    """The last line: `12 scenarios: 11 pass, 1 fail. 0.4 s.`"""
+    told = ", ".join(f"{count} {outcome.replace('_', ' ')}" for outcome, count in counts(results).items() if count)
+    seconds = sum(result.seconds for result in results)
+    return f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {told}. {seconds:.1f} s."
+
+
+def place(where: Where) -> str:
+    """file:line, as CI services link it."""
+    return f"{where.path}:{where.line}" if where.line else str(where.path)
