@@ -37,7 +37,7 @@ class Models:
     def get(self, name: str) -> Model:
         """The model of that name; raises ModelFaultError (no_key, unknown_model, …) with what to set."""
         if name == "demo":
-            from selu_lab.models.demo import DemoModel
+            from selu_lab.models.demo.model import DemoModel
 
             return DemoModel()
         if name == "echo":
@@ -80,6 +80,8 @@ def availability(name: str, provider: Provider) -> Availability:
         way = access(name, provider)
     except ModelError as error:
         return Availability(False, str(error))
-    if way.keyless:
+    if way.free:
         return Availability(True, f"needs a server at {way.address or 'its usual address'}")
-    return Availability(True, f"answers come from {way.provider}")
+    if not way.variables:
+        return Availability(True, f"{way.provider} looks for its own credentials when it is called")
+    return Availability(True, f"answers come from {way.address or way.provider}")

@@ -54,9 +54,10 @@ def test_the_users_own_key_and_address_win() -> None:
     }
 
 
-def test_a_server_of_ones_own_needs_no_key() -> None:
-    assert access("openai/m", Provider({}, "http://localhost:8080/v1")).keyless
-    assert access("ollama_chat/m", Provider({})).keyless
+def test_a_server_of_ones_own_needs_no_key_and_costs_nothing() -> None:
+    assert access("openai/m", Provider({}, "http://localhost:8080/v1")).free
+    assert access("ollama_chat/m", Provider({})).free
+    assert not access("openai/m", Provider({}, "https://gateway.example/v1")).free
 
 
 def test_an_address_that_is_none_is_refused() -> None:
@@ -81,6 +82,7 @@ def test_keys_and_passwords_in_addresses_never_show() -> None:
         ("script", False, "only in scenarios"),
         ("gpt-4o", False, "Set OPENAI_API_KEY"),
         ("mistral/mistral-small-latest", True, "mistral"),
+        ("bedrock/some-model", True, "its own credentials"),
         ("ollama_chat/llama3.2", True, "needs a server"),
         ("nonsense", False, "provider/model"),
     ],

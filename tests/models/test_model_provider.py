@@ -6,6 +6,8 @@ import asyncio
 import traceback
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 import pytest_asyncio
@@ -194,6 +196,18 @@ async def test_a_refusal_says_what_to_do(bench: Bench, reply: Reply, kind: str, 
     heard = await bench.hear(reply)
     assert (kind_of(heard), heard.waits) == (kind, [])
     assert says in str(heard.error)
+
+
+async def test_an_error_as_the_first_event_is_read_like_a_status(bench: Bench) -> None:
+    assert kind_of(await bench.hear(Reply((ERROR,)))) == "unreachable"
+    too_long = ERROR.replace(b"boom", b"maximum context length is 10 tokens")
+    assert kind_of(await bench.hear(Reply((too_long,)))) == "context_too_long"
+
+
+async def test_a_date_to_wait_for_is_understood(bench: Bench) -> None:
+    later = format_datetime(datetime.now(UTC) + timedelta(hours=5), usegmt=True)
+    heard = await bench.hear(refusal(429, "Slow down", headers=(("Retry-After", later),)))
+    assert "5 hours" in str(heard.error)
 
 
 async def test_a_busy_server_is_waited_for_as_long_as_it_asks(bench: Bench) -> None:

@@ -43,6 +43,7 @@ KEYLESS = frozenset(
     {"docker_model_runner", "hosted_vllm", "lemonade", "llamafile", "lm_studio", "ollama", "ollama_chat", "xinference"}
 )
 """Servers of one's own that ask for no key."""
+_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
@@ -62,13 +63,16 @@ class Provider:
 
 @dataclass(frozen=True)
 class Access:
-    """What a call needs to reach its provider: the parameters litellm takes, and the words for error messages."""
+    """What a call needs to reach its provider: the parameters litellm takes, and the words for error messages.
+
+    `free` are servers of one's own, whose answers cost nothing.
+    """
 
     provider: str
     variables: tuple[str, ...]
     address: str
     parameters: Mapping[str, str] = field(repr=False)
-    keyless: bool = False
+    free: bool = False
 
     @property
     def advice(self) -> str:
@@ -97,7 +101,8 @@ def access(name: str, provider: Provider) -> Access:
     given = {"api_key": key or ("none" if owner == "openai" else None), "base_url": base_url}
     given["api_version"] = _first(environment, _VERSIONS.get(owner, ()))
     parameters = {parameter: value for parameter, value in given.items() if value}
-    return Access(owner, variables, _shown(base_url), parameters, keyless)
+    free = owner in KEYLESS or urlsplit(base_url or "").hostname in _OWN_MACHINE
+    return Access(owner, variables, _shown(base_url), parameters, free)
 
 
 def provider_of(name: str) -> str | None:

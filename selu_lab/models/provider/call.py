@@ -8,7 +8,7 @@ from contextlib import aclosing
 from typing import Protocol, TypeVar, cast
 
 from selu_lab.events import Usage
-from selu_lab.models.base import Part, Request, Sampling
+from selu_lab.models.base import Part, Request, Sampling, TextPart
 from selu_lab.models.provider.access import Access, Provider
 from selu_lab.models.provider.answer import Answer
 from selu_lab.models.provider.diagnosis import Reader
@@ -39,7 +39,7 @@ class ProviderCall:
         answer = Answer()
         async with aclosing(self._chunks(self._parameters(request, layout, plain=plain))) as chunks:
             async for chunk in chunks:
-                for part in answer.feed(chunk):
+                for part in self._read(answer, chunk):
                     yield part
         for part in answer.rest():
             yield part
@@ -50,6 +50,12 @@ class ProviderCall:
             raise self._reader.empty()
         for closing_part in closing:
             yield closing_part
+
+    def _read(self, answer: Answer, chunk: Response) -> list[TextPart]:
+        try:
+            return list(answer.feed(chunk))
+        except (AttributeError, TypeError):  # a chunk of a shape nobody has seen
+            raise self._reader.bad_answer() from None
 
     def _parameters(self, request: Request, layout: Layout, *, plain: bool) -> dict[str, object]:
         sampling = _over(self._provider.sampling, request.sampling)
@@ -103,7 +109,7 @@ class ProviderCall:
         return Usage(tokens_in=given, tokens_out=written, cost=self._cost(tokens, given, written))
 
     def _cost(self, tokens: Tokens, given: int, written: int) -> float | None:
-        if self._way.keyless:
+        if self._way.free:
             return 0.0
         try:
             counted = {"prompt_tokens": given, "completion_tokens": written, "usage_object": tokens}

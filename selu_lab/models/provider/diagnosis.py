@@ -13,7 +13,7 @@ from selu_lab.models.provider.access import Access
 LONGEST_WAIT = 60.0
 """Seconds; a server that asks for more patience is not waited for."""
 
-_QUOTA = re.compile(r"quota|billing|insufficient|credit|spending|payment", re.I)
+_QUOTA = re.compile(r"quota|billing|insufficient.(funds|balance)|credit|spending|payment", re.I)
 _TOO_LONG = re.compile(
     r"context.{0,20}(length|window|size)|too many (input )?tokens|prompt is too long|maximum.{0,20}tokens", re.I
 )
@@ -55,16 +55,16 @@ class Reader:
             return self._no_credentials() if "NoCredentialsError" in names else self.unreachable()
         if isinstance(error, TimeoutError) or "Timeout" in names:
             return self.silent(opened=opened)
+        if opened or names & {"ReadError", "RemoteProtocolError"}:
+            return self.cut()
         if _NO_JSON.search(texts):
             return self.bad_answer()
-        if opened or "ReadError" in names or "RemoteProtocolError" in names:
-            return self.cut()
         # litellm gives status 500 to whatever went wrong on our side of the line, too.
-        answered = names & {"HTTPStatusError", "MidStreamFallbackError"}
-        return self._refusal(error, texts) if answered else self._unsendable()
-
-    def _refusal(self, error: Exception, texts: str) -> ModelFaultError:
         status = getattr(error, "status_code", None) or 0
+        answered = status < 500 or names & {"HTTPStatusError", "MidStreamFallbackError"}
+        return self._refusal(status, error, texts) if answered else self._unsendable()
+
+    def _refusal(self, status: int, error: Exception, texts: str) -> ModelFaultError:
         if _TOO_LONG.search(texts) or type(error).__name__ == "ContextWindowExceededError":
             return self._too_long(status, texts, None)
         if status in (400, 422, 500) and _NO_SYSTEM.search(texts):
@@ -107,8 +107,7 @@ class Reader:
         return ", or check SELU_LAB_BASE_URL" if self._access.address else ""
 
     def _missing_package(self, error: ModuleNotFoundError) -> ModelFaultError:
-        package = (error.name or "a package").split(".")[0]
-        sentence = f"{self._owner} needs the Python package “{package}”, which is not installed."
+        sentence = f"{self._owner} needs the Python module “{error.name}”, which is not installed."
         return ModelFaultError("refused", sentence, "Install it, or choose another model.")
 
     def _no_credentials(self) -> ModelFaultError:

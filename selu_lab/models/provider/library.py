@@ -7,8 +7,9 @@ import importlib
 import logging
 import os
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, Thread
 from typing import Protocol, cast
 
 # Read by litellm while it is imported: else it looks up prices on the network, which delays an offline exit by up to
@@ -73,7 +74,12 @@ class Library(Protocol):
 
 async def library() -> Library:
     """litellm, imported in a thread the first time (3–5 CPU seconds), so that the screen goes on."""
-    return _import() if _import.cache_info().currsize else await asyncio.to_thread(load)
+    if not _import.cache_info().currsize:
+        loop, loaded = asyncio.get_running_loop(), asyncio.Event()
+        # A daemon, unlike asyncio's own threads: who leaves the app at once need not wait for the import.
+        Thread(target=_load_for, args=(loop, loaded), name="litellm", daemon=True).start()
+        await loaded.wait()
+    return load()
 
 
 async def warm() -> None:
@@ -91,6 +97,14 @@ async def close() -> None:
     """Close litellm's connections, if it was ever loaded; for the end of the event loop."""
     if _import.cache_info().currsize:
         await _import().close_litellm_async_clients()
+
+
+def _load_for(loop: asyncio.AbstractEventLoop, loaded: asyncio.Event) -> None:
+    """Import, and tell the loop if it is still there; an error is raised where `library` asks again."""
+    with suppress(Exception):
+        load()
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(loaded.set)
 
 
 @lru_cache(maxsize=1)
