@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import time
+from datetime import time, timedelta
 from pathlib import Path
 
 from selu_lab.context.assemble import LessonsBlock
@@ -89,13 +89,36 @@ class Lab:
 
     async def reflect(self, conversation: str, *, force: bool = False) -> tuple[RunResult, ...]:
         """Reflect on a conversation, for every agent that answered in it; a failure is a result, not an exception."""
-        entries = self.journal.entries(conversation)
-        agents = dict.fromkeys(entry.event.agent for entry in entries if isinstance(entry.event, TurnStarted))
+        agents = self._agents(conversation)
         return tuple([await self.reflector.run(conversation, agent, force=force) for agent in agents])
 
     async def reflect_pending(self) -> tuple[RunResult, ...]:
         """Reflect on what was ended and not reflected yet: a killed run, a conversation left with the app."""
         return tuple([await self.reflector.run(one.conversation, one.agent) for one in self.reflector.pending()])
+
+    async def reflect_if_due(self, conversation: str) -> tuple[RunResult, ...]:
+        """Reflect in the middle of a conversation, after every `reflect_every` turns, as production does after five."""
+        every = self.settings.reflect_every
+        agents = self._agents(conversation) if every and self.settings.reflect else []
+        due = [agent for agent in agents if self.reflector.new_turns(conversation, agent) >= every]
+        return tuple([await self.reflector.run(conversation, agent) for agent in due])
+
+    async def end_idle(self) -> tuple[RunResult, ...]:
+        """End the conversations that were idle for the settings' or their agent's time, and reflect on them."""
+        now = self.clock.now()
+        results: list[RunResult] = []
+        for conversation, last in self.journal.open_ones():
+            minutes = self.settings.idle_minutes or self._idle_minutes(conversation.agent)
+            if minutes and now - last >= timedelta(minutes=minutes):
+                results += await self.end(conversation.id, "idle")
+        return tuple(results)
+
+    def _idle_minutes(self, agent: str) -> int:
+        return self.shelf.get(agent).manifest.idle_timeout_minutes if agent in self.shelf.ids() else 0
+
+    def _agents(self, conversation: str) -> list[str]:
+        entries = self.journal.entries(conversation)
+        return list(dict.fromkeys(entry.event.agent for entry in entries if isinstance(entry.event, TurnStarted)))
 
     async def end(self, conversation: str, reason: EndReason = "user") -> tuple[RunResult, ...]:
         """End a conversation and, unless the settings say otherwise, reflect on it."""

@@ -25,7 +25,7 @@ COMMANDS = {
     "users": ("users:users", "The personas: list, add, change."),
     "models": ("models:models", "The models there are, and whether each can be used now."),
     "when": ("when:when", "Show how a time phrase is understood."),
-    "check": ("agents:check", "Check agent packages and scenarios; nothing is played."),
+    "check": ("check:check", "Check agent packages and scenarios; nothing is played."),
     "run": ("run:run_command", "Play scenarios and fail when an expectation does."),
     "list": ("scenarios:list_command", "List scenarios."),
     "schema": ("scenarios:schema_command", "Write the JSON schema of scenario files."),

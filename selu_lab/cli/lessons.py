@@ -13,6 +13,7 @@ from selu_lab.errors import Exit, LabError
 from selu_lab.lab import Lab
 from selu_lab.lessons.board import Card, LessonView
 from selu_lab.lessons.changes import LessonChange
+from selu_lab.reflection.reflector import RunResult
 
 _agent = click.option("--agent", metavar="ID", help="The agent whose lesson it is; default: the settings' one.")
 
@@ -116,7 +117,7 @@ def reflect(front: Front, conversation: str | None, force: bool, as_json: bool) 
             known = lab.journal.get(conversation)
             if known.user != lab.user().id:
                 raise LabError(f"This conversation belongs to the user {known.user}.", hint=f"Add --user {known.user}.")
-        results = asyncio.run(lab.reflect(conversation, force=force) if conversation else lab.reflect_pending())
+        results = asyncio.run(lab.reflect(conversation, force=force) if conversation else _all_pending(lab))
         rows = [{**asdict(one), "stages": [asdict(s) for s in lab.reflector.runs.stages(one.run)]} for one in results]
         if as_json:
             show_json(rows)
@@ -127,6 +128,10 @@ def reflect(front: Front, conversation: str | None, force: bool, as_json: bool) 
         if not results:
             click.echo("Nothing waits for reflection.", err=True)
         return Exit.PROVIDER if any(one.outcome == "failed" for one in results) else Exit.OK
+
+
+async def _all_pending(lab: Lab) -> tuple[RunResult, ...]:
+    return (*await lab.end_idle(), *await lab.reflect_pending())
 
 
 def _whose(lab: Lab, agent: str | None) -> str:

@@ -75,7 +75,7 @@ def say(
     with front.lab(_approver(approve), model=model) as lab:
         current = _open(lab, conversation, agent)
         lab.journal.subscribe(as_json_line if as_json else narrate)
-        done = asyncio.run(lab.chat.say(current, spoken))
+        done = asyncio.run(_turn(lab, current, spoken))
         if not as_json:
             click.echo(f"[conversation] {current}", err=True)
         return _CODES.get(done.outcome, Exit.OK)
@@ -96,11 +96,17 @@ def chat(front: Front, conversation: str | None, agent: str | None, model: str |
         return asyncio.run(_talk(lab, current))
 
 
+async def _turn(lab: Lab, conversation: str, text: str) -> TurnFinished:
+    done = await lab.chat.say(conversation, text)
+    await lab.reflect_if_due(conversation)
+    return done
+
+
 async def _talk(lab: Lab, conversation: str) -> int:
     while line := (await asyncio.to_thread(_read_line)).strip():
         try:
             if line == "/end":
-                lab.chat.end(conversation)
+                await lab.end(conversation)
                 return Exit.OK
             if line.startswith("/agent "):
                 lab.chat.choose_agent(conversation, line.removeprefix("/agent ").strip())
@@ -118,7 +124,7 @@ async def _stoppable(lab: Lab, conversation: str, line: str) -> TurnFinished:
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGINT, lab.chat.stop, conversation)
     try:
-        return await lab.chat.say(conversation, line)
+        return await _turn(lab, conversation, line)
     finally:
         loop.remove_signal_handler(signal.SIGINT)
 

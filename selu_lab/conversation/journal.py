@@ -103,6 +103,13 @@ class Journal:
         )
         return [_conversation(row) for row in rows]
 
+    def open_ones(self) -> list[tuple[Conversation, datetime]]:
+        """All conversations that have a turn and have not ended, each with the moment of its last event."""
+        rows = self._database.rows(f"{_CONVERSATION} WHERE ended_at IS NULL AND turns > 0 ORDER BY started_at, rowid")
+        last = "SELECT max(at) FROM events WHERE conversation = ?"
+        found = [(_conversation(row), self._database.row(last, (row[0],))) for row in rows]
+        return [(one, datetime.fromisoformat(at[0])) for one, at in found if at]
+
     def entries(self, conversation: str) -> list[Entry]:
         """All entries of a conversation in order."""
         return _entries(self._database.rows(f"{_ENTRY} WHERE conversation = ? ORDER BY seq", (conversation,)))
