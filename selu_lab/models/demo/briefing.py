@@ -8,6 +8,7 @@ from functools import cached_property
 
 from selu_lab.context.messages import Message
 from selu_lab.models.base import Request, ToolSchema
+from selu_lab.models.demo.clauses import own_words
 from selu_lab.models.demo.language import Lang, guess
 from selu_lab.models.demo.lexicon import INSTRUCTION
 from selu_lab.models.demo.rules import Rules, read_rules
@@ -29,8 +30,8 @@ class Briefing:
 
     @cached_property
     def user_texts(self) -> tuple[str, ...]:
-        """Everything the user said in this conversation, oldest first."""
-        return tuple(message.text for message in self.request.history if message.role == "user")
+        """Everything the user said in this conversation in their own words, oldest first."""
+        return tuple(own_words(message.text) for message in self.request.history if message.role == "user")
 
     @cached_property
     def question(self) -> str:
@@ -65,7 +66,7 @@ class Briefing:
     def rules(self) -> Rules:
         """Guidance first, then lessons, then what the user corrected in this conversation: the later wins."""
         corrections = tuple(text for text in self.user_texts if INSTRUCTION.search(text))
-        return read_rules((self.guidance, *self.lines("lessons"), *corrections), tuple(self.tools))
+        return read_rules(self.guidance, (*self.lines("lessons"), *corrections), tuple(self.tools))
 
     @cached_property
     def language(self) -> Lang:

@@ -20,7 +20,8 @@ BUILT_IN = frozenset(
     "delegate_to_agent submit_feedback suppress_reply image_generate image_edit emit_event".split()
 )
 _RECIPIENT = re.compile(
-    r"\b(?:an|to)\s+((?:(?:die|den|das|der|the|my|meine?n?|unsere?n?|our|coach|frau|herrn?|mrs?\.?|ms\.?"
+    r"\b(?:an(?! (?:e-?mail|sms|event|appointment)\b)|to)\s+((?:(?:die|den|das|der|the|my|meine?n?|unsere?n?|our"
+    r"|coach|frau|herrn?|mrs?\.?|ms\.?"
     r"|dr\.?)\s+)*[^\s,:;!?]+)",
     re.IGNORECASE,
 )
@@ -29,9 +30,15 @@ _SUBJECT = re.compile(r"\b(?:betreff|subject|titel|title)\b\s*:?\s*[„\"']?([^\
 _STATES = re.compile(
     rf"{LEAD}(?:ich|wir|i|we|er|sie|he|she)\b(?! (?:need|want|brauche?n?|möchten?|would like|will)\b)", re.IGNORECASE
 )
-_ASKS = re.compile(
-    rf"{LEAD}(?:{CAN_YOU}|{any_word(*DEEDS)}|ich (?:brauche|möchte|will)|i (?:need|want))\b", re.IGNORECASE
-)
+# "send …", "can you … send", "ich möchte … bestellen"
+_REQUESTS = {
+    deed: re.compile(
+        rf"{LEAD}(?:{any_word(deed)}\b|(?:{CAN_YOU}|ich (?:brauche|möchte|will)|i (?:need"
+        rf"|want))\b.*\b{any_word(deed)}\b)",
+        re.IGNORECASE,
+    )
+    for deed in DEEDS
+}
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class Filled:
 
 def asked_for(piece: str, tools: Iterable[ToolSchema]) -> ToolSchema | None:
     """The capability tool that a clause clearly asks for: its deed and its matter are both named; None if none is."""
-    if _STATES.match(piece) or not (_ASKS.match(piece) or QUESTION.search(piece)):
+    if _STATES.match(piece):
         return None
     rated = [(_rating(piece, tool), tool) for tool in tools if tool.name not in BUILT_IN]
     best = max(rated, key=lambda rated_tool: rated_tool[0], default=None)
@@ -61,12 +68,16 @@ def deed_of(tool: str) -> str:
 def _rating(piece: str, tool: ToolSchema) -> int:
     """0 where deed or matter is missing; matters in the tool's name weigh more than those in its description."""
     deed = deed_of(tool.name)
-    if not deed or not re.search(rf"\b{DEEDS[deed][1]}\b", piece, re.IGNORECASE):
+    if not deed or not (_REQUESTS[deed].match(piece) or (deed == "get" and _asks_for_something(piece))):
         return 0
     said, name = _matters(piece), _matters(" ".join(_words(tool.name)))
     words = stems_of(piece) & stems_of(" ".join(_words(tool.name)))
     plain = len({stem for stem in words if not stem.startswith("#")} - {deed})
     return 4 * len(said & name) + 3 * plain + len(said & _matters(tool.description) - name)
+
+
+def _asks_for_something(piece: str) -> bool:
+    return bool(QUESTION.search(piece) and re.search(rf"\b{any_word('get')}\b", piece, re.IGNORECASE))
 
 
 def _words(name: str) -> list[str]:

@@ -8,15 +8,32 @@ from selu_lab.models.demo.lexicon import CAN_YOU, IMPERATIVES
 
 _SENTENCE_END = re.compile(r"[.!?…]+[\"“”»)]*\s+|\n+")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:dr|prof|nr|str|st|ca|bzw|evtl|inkl|usw|mr|mrs|ms|no|tel|z\.\s?b|d\.\s?h|u\.\s?a)|\b\d{1,2})\.\s*$",
+    r"(?:\b(?:dr|prof|nr|str|st|ca|bzw|evtl|inkl|usw|mr|mrs|ms|tel|z\.\s?b|d\.\s?h|u\.\s?a))\.\s*$",
     re.IGNORECASE,
 )
 _FILL = r"(?:bitte|please|pls|auch|also|dann|then|noch|außerdem|mal)"
 _VERB = rf"(?:{_FILL}\s+)*(?:{IMPERATIVES}\w*\b|{CAN_YOU}\b)"
+_ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.\s*$")
+_STARTS = re.compile(
+    rf"(?:und|and|ich|wir|i|we|my|mein\w*|unser\w*|wie|was|wann|what|when|who|{_VERB})\b", re.IGNORECASE
+)
 _JOINT = re.compile(
     rf"\s*[,;–—-]\s+(?:(?:und|and|but|aber|also)\s+)?(?={_VERB})|\s+(?:und|and|sowie|plus)\s+(?={_VERB})|\s*;\s+",
     re.IGNORECASE,
 )
+
+
+_QUOTED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
+_FORWARDED = re.compile(r"^-{3,}[ \t]*\w.*?(?:^-{3,}[ \t]*end[^\n]*$|\Z)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+_SLOPPY = re.compile(
+    r"\b(do|did|does|ca|is|was|has|have|could|should|would)nt\b|\b(what|that|where|when|who)s\b", re.IGNORECASE
+)
+
+
+def own_words(text: str) -> str:
+    """What the user wrote themselves: without quoted lines and forwarded messages; "dont" is read as "don't"."""
+    own = _FORWARDED.sub("", _QUOTED_LINE.sub("", text)).replace("’", "'")
+    return _SLOPPY.sub(lambda found: f"{found[1]}n't" if found[1] else f"{found[2]}'s", own).strip()
 
 
 def clauses(text: str) -> tuple[str, ...]:
@@ -34,8 +51,12 @@ def sentences(text: str) -> tuple[str, ...]:
     found: list[str] = []
     start = 0
     for end in _SENTENCE_END.finditer(text):
-        if _ABBREVIATION.search(text[start : end.end()]) and "\n" not in end.group():
+        if "\n" not in end.group() and _goes_on(text[start : end.end()], text[end.end() :]):
             continue
         found.append(text[start : end.end()].strip())
         start = end.end()
     return tuple(sentence for sentence in (*found, text[start:].strip()) if sentence)
+
+
+def _goes_on(before: str, after: str) -> bool:
+    return bool(_ABBREVIATION.search(before) or (_ORDINAL.search(before) and not _STARTS.match(after)))

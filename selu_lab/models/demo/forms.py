@@ -70,7 +70,7 @@ _PEOPLE_EN = (
     r"|boss|colleague|baby|family|twins"
 )
 _THINGS_DE = (
-    r"\w*e-?mail(?:[- ]?adresse)?|\w*mailadresse|mail|\w*adresse|\w*telefonnummer|telefon|handynummer|nummer|name"
+    r"[\w-]*e-?mail(?:[- ]?adresse)?|\w*mailadresse|mail|\w*adresse|\w*telefonnummer|telefon|handynummer|nummer|name"
     r"|vorname|nachname|spitzname|geburtstag"
     r"|geburtsdatum|hochzeitstag|auto|wagen|kennzeichen|lieblings\w+|schuhgröße|kleidergröße|körpergröße|größe|beruf"
     r"|job|firma"

@@ -67,7 +67,7 @@ def understand(text: str, is_request: Callable[[str], bool], speech: Lang) -> tu
     """
     secrets = secret_values(text)
     found: list[Intent] = [Intent("secret")] if secrets else []
-    pieces = clauses(text.replace("’", "'"))
+    pieces = clauses(text)
     for index, piece in enumerate(pieces):
         intent = _read(piece, pieces[:index], is_request, guess(piece) or speech)
         if not (secrets and _tainted(intent, piece, secrets)):
@@ -102,7 +102,7 @@ def _read(piece: str, before: tuple[str, ...], is_request: Callable[[str], bool]
         or _simple(piece, (("help", talk.HELP), ("clock", talk.CLOCK)))
         or _explicit_recall(piece)
         or _remembering(piece, before, speech)
-        or _instruction(piece, speech)
+        or _instruction(piece, before, speech)
         or _state(piece)
         or (Intent("capability", piece, explicit=True) if is_request(piece) else None)
         or _own_question(piece)
@@ -161,8 +161,9 @@ def _kept(said: str, speech: Lang, *, explicit: bool) -> Intent:
     return Intent("remember" if explicit else "fact", text, explicit=explicit)
 
 
-def _instruction(piece: str, speech: Lang) -> Intent | None:
-    if cue.ALL_AGENTS.search(piece):
+def _instruction(piece: str, before: tuple[str, ...], speech: Lang) -> Intent | None:
+    """What is to hold for all agents is for the notes, where they find it; the fact itself may stand before."""
+    if cue.ALL_AGENTS.search(piece) and not any(LASTING.search(_tidy(earlier)) for earlier in before):
         return _kept(_tidy(piece), speech, explicit=True)
     return Intent("instruction", piece) if cue.INSTRUCTION.search(piece) else None
 
@@ -219,7 +220,7 @@ def _chatter(piece: str, speech: Lang) -> Intent:
     )
     if found := _simple(piece, table):
         return found
-    if "?" not in piece and cue.PASSING.search(piece) and not cue.QUESTION.search(piece):
+    if "?" not in piece and cue.OF_THE_MOMENT.match(piece) and cue.PASSING.search(piece):
         return Intent("passing", _tidy(piece))
     return Intent("unknown", piece)
 

@@ -94,7 +94,7 @@ NOT_REMEMBER = any_of(
     r"\b(?:nicht|nie|niemals|kein\w*) (?:zu )?(?:merken|speichern|notieren)\b|\b(?:merk|speicher"
     r"|notier)\w*\b.*\b(?:nicht|nie|keine)\b\s*[.!]*$",
     r"\b(?:don't|do not|never|stop|no need to) (?:remember|save|store|note)\b",
-    r"\b(?:i|we|can't|cannot|do you|don't you|did you|you) (?:still )?(?:don't |can't |can |do )?remember\b",
+    r"\b(?:i|we|can't|cannot|do you|don't you|did you) (?:still )?(?:don't |can't |can |do )?remember\b",
     r"\b(?:hast du|hast du dir|hattest du|was hast du|warum|wieso)\b",
 )
 REMEMBER_CUE = any_of(
@@ -123,6 +123,7 @@ DEICTIC = any_of(
     r"|the following|folgendes|noch|auch|mir|dir|dran|daran|about (?:it|that|this)|of (?:it|that|this)|[\s,.!?:-])*$"
 )
 ABOUT_REPLIES = any_of(
+    r"\blektion\w*|\blessons?\b|\bkonfidenz\b|\bconfidence\b|\bthis rule\b|\bdiese\w* regel\b",
     r"\bantwort(?:e|en|est)?\b|\banswers?\b|\brepl(?:y|ies)\b|\bresponses?\b|\bemojis?\b|\bsiez\w*|\bduz\w*"
     r"|\btabellen?\b|\btables?\b"
     r"|\bbullet points?\b|\baufzählung\w*|\bfrag(?:e|st)? (?:mich|uns|erst|vorher|immer|nach)\b|\bask me\b"
@@ -152,14 +153,25 @@ PASSING = any_of(
     r"|a headache|a fever|a cold|no time|on holiday|on vacation|at home|away)\b",
 )
 
+# What is said of the moment begins with somebody or with a time, not with a wish.
+OF_THE_MOMENT = any_of(
+    r"^\W*(?:ich|wir|mein\w*|unser\w*|es|heute|morgen|gerade|gleich|gestern|nächste\w*|diese\w*|i|i'm|we|we're|my|our"
+    r"|it's"
+    r"|today|tonight|tomorrow|the kids|die kinder)\b|^\W*\w+ (?:is|ist|hat|has|geht|goes)\b"
+)
+
 # -- instructions for the future and corrections ---------------------------------------------------------------------
 INSTRUCTION = any_of(
+    r"\b(?:bitte|please)\b.*\b(?:immer|nie|niemals|jedes mal|always|never|every time)\b",
+    r"\b(?:immer|nie|niemals|jedes mal|always|never|every time)\b.*\b(?:bitte|please)\b",
+    r"^\W*(?:no|keine?)\b.*\b(?:please|bitte)\b|\b(?:third|second) time\b|\bhatten wir doch schon\b|\bi(?:'d"
+    r"| would) rather\b",
     r"\b(?:künftig|in zukunft|zukünftig|ab jetzt|ab sofort|von nun an|von jetzt an|nächstes mal|das nächste mal"
     r"|jedes mal|schon wieder|immer direkt)\b",
     r"\b(?:from now on|in (?:the )?future|going forward|next time|each time|every time you|whenever (?:i|you)"
     r"|once more you)\b",
     rf"{LEAD}(?:antworte?|schreib|formulier|fass|halt|sprich|rede)e?\b.*\b(?:kurz|kürzer|knapp|knapper|länger"
-    r"|ausführlich\w*|sätze?n?|deutsch|englisch|sie\b|du\b|förmlich\w*|emojis?|stichpunkt\w*|dich)\b",
+    r"|ausführlich\w*|sätze?n?|deutsch|englisch|förmlich\w*|emojis?|stichpunkt\w*|dich)\b",
     r"\b(?:zu lang|viel zu lang|kürzer|knapper|so ein roman|fass dich kurz|kurze antworten|kurz und knapp"
     r"|ausführlicher)\b",
     r"\b(?:too long|shorter|more concise|be brief|be concise|keep it (?:short|brief)|short answers|less text"
@@ -187,7 +199,8 @@ INSTRUCTION = any_of(
     r"|niemals)\b",
     r"\bsiez(?:e|en)?\b|\bduz(?:e|en)?\b|\bper (?:du|sie)\b|\bimmer förmlich\b|\b(?:i'd|i would) prefer (?:short"
     r"|answers|replies|it if you)\b",
-    r"\bonly search\b|\bsuche? nur\b|\bsearch only\b|\bchanged my mind\b|\b/remind\b|\bkannst du (?:bitte )?aufhören\b",
+    r"\bonly search\b|\bsuche? nur\b|\bsearch only\b|\bchanged my mind\b|/remind\b|\bkannst du (?:bitte )?aufhören\b",
+    r"^\W*(?:why|warum|wieso|weshalb)\b.*\b(?:you|du|sie)\b",
     r"^\W*(?:immer|always) (?:erst |zuerst |first )?(?:frag|ask|antwort|answer|reply|allow|nutz|use)",
 )
 
@@ -203,8 +216,8 @@ RECALL = any_of(
     r"\bwhat do you (?:know|remember|have)\b|\bdo you (?:still )?(?:remember|recall|know (?:what|who|where|when|which"
     r"|my|our|about|if i|if we|how old))\b",
     r"\b(?:what|when|where|have|did) (?:\w+ )?i (?:ever )?(?:tell|told|mention|mentioned|say|said)(?: to)? ?(?:you)?\b",
-    r"\b(?:search|check|look (?:through|in|into)|find|dig)\b.*\b(?:notes?|memory)\b|\bany notes\b|\bin (?:your|my"
-    r"|the) notes\b",
+    r"\b(?:search|check|look (?:through|in|into)|find|dig)\b.*\b(?:notes?|memory)\b|\bany notes\b"
+    r"|\bin (?:your|my|the) notes\b.*\?",
     r"\bremind (?:me|us) (?:again )?(?:what|who|whose|where|when|which|how old|of (?:my|our))\b|\berinner\w* (?:mich"
     r"|uns),? (?:noch ?mal )?(?:daran,? )?(?:wie|was|wer|wo|welche\w*)\b",
 )
@@ -253,8 +266,8 @@ _STATE_EN = r"(?:[\w -]*?(?:counter|score|scoreboard|count|tally|streak|progress
 _OF = r"(?:\s+(?:für|von|vom|bei|beim|der|des|of|for|on|in|im)\s+(?:(?:das|den|die|dem|der|the|my|our)\s+)?[\w-]+)?"
 STATE_SET = re.compile(
     rf"\b(?P<key>{_STATE_DE}{_OF})\s*(?:(?:ist|steht|lautet|beträgt|liegt)(?:\s+(?:jetzt|nun|aktuell|gerade|bei"
-    r"|auf))*|:|=|auf|bei)\s*(?P<value>[^\s?][^?]*)$"
-    rf"|\b(?P<key_en>{_STATE_EN}{_OF})\s*(?:(?:is|stands)(?:\s+(?:now|currently|at))*|:|=|to"
+    r"|auf))*|:|auf|bei)\s*(?P<value>[^\s?][^?]*)$"
+    rf"|\b(?P<key_en>{_STATE_EN}{_OF})\s*(?:(?:is|stands)(?:\s+(?:now|currently|at))*|:|to"
     r"|at)\s+(?P<value_en>[^\s?][^?]*)$"
     r"|\b(?:we(?:'re| are)|i(?:'m| am)|wir sind|ich bin)\s+(?:now |jetzt |gerade )?(?:on|at|auf|bei"
     r"|in)\s+(?P<key_at>page|chapter|level|episode|season|seite|kapitel|folge|staffel)\s+(?P<value_at>\d+)\W*$",

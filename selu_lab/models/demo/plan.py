@@ -56,6 +56,8 @@ def make_plan(briefing: Briefing) -> Plan:
     if now.declined:
         return Plan((), (Say("declined"),))
     steps = [_step(intent, briefing) for intent in _intents(now, briefing)]
+    if now.confirmed and not any(isinstance(step, Wish) for step in steps):
+        return Plan((), (Say("yes"),))
     if briefing.reminder is not None:
         steps = [
             Say("fired", {"prompt": _spoken_to_user(briefing.reminder)}),

@@ -17,7 +17,7 @@ _ASKING = frozenset(
 # Words that ask for the same thing, in both languages.
 _SAME = (
     ("#live", any_of(r"^(?:wohn\w*|leb\w*|live\w*|living|wohnort|home|city|town|stadt|zuhause)$")),
-    ("#mail", any_of(r"^(?:e-?mail\w*|mail\w*|haupt-?e?-?mail\w*|\w*mailadresse)$")),
+    ("#mail", any_of(r"^(?:e-?mail[\w-]*|mail\w*|haupt-?e?-?mail\w*|\w*mailadresse)$")),
     ("#name", any_of(r"^(?:name\w*|vorname|nachname)$")),
     ("#work", any_of(r"^(?:arbeit\w*|beruf\w*|job\w*|work\w*|profession)$")),
     ("#phone", any_of(r"^(?:telefon\w*|handy\w*|phone|mobile)$")),

@@ -42,8 +42,15 @@ SHORT = any_of(
     rf"\b{_ANSWER}\b.*\b(?:{_COUNT})\s+(?:kurzen? |short )?(?:sätze?n?|satz|sentences?)\b",
     rf"\b(?:höchstens|maximal|at most|no more than|max\.?)\s+(?:\w+ (?:bis|to|or|oder) )?(?:{_COUNT})\s+(?:sätze?n?"
     r"|satz|sentences?)\b",
+    rf"\b(?:{_COUNT})\s+(?:sätze?|satz|sentences?)\b(?=\s*(?:,|$|\.|reich\w*|genüg\w*|bitte|please|(?:are|is) enough))",
     r"^\W*(?:\w+\W+){0,3}?(?:kürzer|knapper|shorter)\b|\bviel zu lang\b|\bzu lang\b|\btoo long\b|\bkürzer (?:bitte"
     r"|antworten)\b|\b(?:\d|zwei|drei|ein)(?:-\d)? s[aä]tze? reich\w*",
+)
+# In guidance, which also says how to word a title or a refusal, only a limit on the answers themselves counts.
+SHORT_ALWAYS = any_of(
+    r"^\W*(?:always |immer |please |bitte )?(?:antworte|answer|reply|respond|keep (?:your |all )?(?:answers|replies)"
+    r"|halte (?:deine |alle )?antworten)\b"
+    rf".*\b(?:{_COUNT})\s+(?:kurzen? |short )?(?:sätze?n?|satz|sentences?)\b"
 )
 NOT_SHORT = any_of(
     r"\b(?:nicht|never|not|nie) (?:so |zu |too )?(?:kurz|knapp|short|brief)\b|\bzu kurz\b|\btoo short\b|\b(?:kurz"
@@ -112,6 +119,12 @@ ASK_FIRST = any_of(
     r"|zuerst)\b.{0,60}\b(?:frag\w*|nachfrag\w*|rückfrag\w*|bestätig\w*)\b|\bohne (?:\w+ )?(?:zu fragen|nachzufragen"
     r"|rückfrage\w*|bestätigung|zustimmung|nachfrage)\b|\b(?:show|zeig)\w*\b.{0,40}\b(?:before|bevor|first|erst)\b",
 )
+# The beginnings of guidance that asks in every case, not "if it is unclear, ask first".
+ASK_ALWAYS = any_of(
+    r"^\W*(?:always|immer|please|bitte|ask|confirm|check|before|never|do not|don't|frag\w*|bevor|vor|nie|niemals"
+    r"|hol\w*|speicher\w*|store|save|send|schick\w*|versend\w*|lösch\w*|delete|setz\w*|set|bestell\w*|order)\b"
+    r"(?!.*\b(?:if|wenn|falls|unclear|missing|unklar|widerspr\w*|contradict\w*)\b)"
+)
 NOT_ASK = any_of(
     r"\b(?:don't|do not|never|no need to|stop) ask\w*\b|\bfrag(?:e|st|en)?\b (?:mich |den nutzer |vorher |erst "
     r"|dabei |dann |\w+ )?(?:nicht|nie|niemals)\b|\b(?:nicht|nie) (?:erst |vorher "
@@ -156,27 +169,46 @@ STRIP = any_of(
     r"\b(?:verwend\w*|nutz\w*|benutz\w*|ruf\w*|aufruf\w*|werkzeug|(?:durch)?such\w*|(?:ab)?speicher\w*|merk\w*"
     r"|notier\w*|setz\w*|schick\w*|send\w*|lösch\w*|bestell\w*|erinner\w*|anleg\w*)\b",
 )
+# What is left of a ban that holds for everything: "never search", "store nothing", "verwende … nicht".
+WHOLLY = re.compile(
+    r"^\W*(?:(?:anything|something|nothing|notes?|memor(?:y|ies)|facts?|things?|ever|at all|please|bitte|etwas|nichts"
+    r"|nie|niemals|nicht|keine?[nmrs]?|überhaupt|irgendetwas|notiz(?:en)?|gedächtnis|fakten|dinge|reminders?"
+    r"|erinnerung(?:en)?"
+    r"|messages?|nachrichten?|e?-?mails?|no|not|any|the|a|an|in|your|shared|user's|den|die|das|der|deine?n?"
+    r"|gemeinsamen?"
+    r"|eine?n?|under no circumstances|auf keinen fall|keinesfalls|never|always|immer|du|darfst|you|may|must|cannot|für"
+    r"|for|selbst|yourself|dir|ab|an|auf|und|and)\b\W*)*$",
+    re.IGNORECASE,
+)
 NO_TOPIC = frozenset(
     "anything something nothing notes note memory memories fact facts things thing user users information tool tools "
-    "under circumstances ever with "
-    "this that them your their please shared from into what which already etwas nichts niemals notiz notizen "
-    "gemeinsame gemeinsamen fakt fakten "
-    "dinge nutzer nutzers person gedächtnis eine einen keine keinen nicht auch bitte dein deine deinem diesem dieser "
-    "dieses irgendetwas irgendwas "
-    "überhaupt reminder reminders erinnerung erinnerungen selbst selber automatisch database message messages agent "
-    "agents itself yourself dass "
-    "about über unter umständen jemals daten data itself".split()
+    "under circumstances ever with this that them your their please shared from into what which already said just told "
+    "tell only today week ends plans such like about itself yourself grow themselves lessons lesson "
+    "etwas nichts niemals notiz notizen gemeinsame gemeinsamen fakt fakten dinge nutzer nutzers person "
+    "gedächtnis eine einen keine keinen nicht auch bitte dein deine deinem diesem dieser dieses diese irgendetwas "
+    "irgendwas überhaupt selbst selber automatisch dass über unter umständen jemals daten oder noch danach einmal "
+    "gerade wurde wird gesagt darauf daraus schließt heute woche pläne wunsch denn dich sich sonst braucht nach noch "
+    "weißt reminder reminders erinnerung erinnerungen database message messages agent agents without never data "
+    "lektion lektionen entstehen mitgeteilt wirklich really nachricht nachrichten every everything alles".split()
 )
-NO_TOPIC_STEM = re.compile(r"never|niemals|without|ohne|wirklich|really|told|gesagt|mitgeteilt")
+# General words for a matter, as a ban uses them, and what then belongs to the matter.
 TOPICS = {
-    "health": any_of(
-        r"\b(?:gesund\w*|krank\w*|medizin\w*|diagnos\w*|allerg\w*|diabet\w*|asthma|health\w*|medical|illness\w*"
-        r"|blutgruppe|blood type)\b"
+    "health": any_of(r"\b(?:gesundheit\w*|medizin\w*|diagnosen?|health\w*|medical|diagnos[ie]s)\b"),
+    "money": any_of(r"\b(?:geld\w*|finanz\w*|money|financ\w*)\b"),
+    "contact": any_of(
+        r"\b(?:adressen?|adressdaten|kontaktdaten|telefonnummern?|addresses|phone numbers?|contact \w+)\b"
     ),
-    "money": any_of(r"\b(?:geld|finanz\w*|gehalt|einkommen|konto\w*|money|financ\w*|salary|income|bank\w*)\b"),
-    "address": any_of(
-        r"\b(?:\w*adresse\w*|anschrift|wohnort|address\w*|phone\w*|telefon\w*|handynummer\w*|e-?mail\w*|kontaktdaten"
-        r"|contact details?)\b"
+    "children": any_of(r"\b(?:kinder\w*|children|kids)\b"),
+}
+MATTERS = {
+    "health": any_of(
+        r"\b(?:gesund\w*|krank\w*|medizin\w*|medikament\w*|\w*allerg\w*|diabet\w*|asthma|blutgruppe|\w*intoleran\w*"
+        r"|health\w*|medical|medication|illness\w*|blood type)\b"
+    ),
+    "money": any_of(r"\b(?:geld|gehalt|einkommen|konto\w*|euro|money|salary|income|bank\w*|dollars?)\b"),
+    "contact": any_of(
+        r"\b(?:\w*adresse\w*|anschrift|\w*straße|telefon\w*|handynummer\w*|address\w*|street|phone\w*"
+        r"|[\w-]*e-?mail\w*)\b"
     ),
     "children": any_of(r"\b(?:kind(?:er|ern|es)?|sohn|tochter|kids?|child(?:ren)?|sons?|daughters?)\b"),
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from selu_lab.models.demo.briefing import Briefing
+from selu_lab.models.demo.clauses import own_words
 from selu_lab.models.demo.phrases import ASKS_WHEN, ASKS_YES
 from selu_lab.models.demo.talk import NO, YES
-from selu_lab.models.demo.times import only_a_time
+from selu_lab.models.demo.times import only_a_time, time_phrases
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ def standing(briefing: Briefing) -> Standing:
     asked = ""
     for message in briefing.request.history:
         if message.role == "user":
-            exchanges.append((asked, message.text))
+            exchanges.append((asked, own_words(message.text)))
             asked = ""
         elif message.role == "assistant" and message.text:
             asked = message.text
@@ -39,7 +40,7 @@ def _resolve(exchanges: list[tuple[str, str]]) -> Standing:
     confirmed = False
     for asked, text in reversed(exchanges):
         if _asks(asked, ASKS_WHEN) and only_a_time(text):
-            tail.insert(0, text.strip(" .!?,"))
+            tail.insert(0, " ".join(phrase.text for phrase in time_phrases(text)))
         elif _asks(asked, ASKS_YES) and YES.match(text):
             confirmed = True
         elif _asks(asked, ASKS_YES) and NO.match(text) and not (tail or confirmed):

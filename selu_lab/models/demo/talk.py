@@ -30,7 +30,8 @@ CLOCK = any_of(
 )
 YES = any_of(
     r"^\W*(?:ja|jap|jo|jep|yes|yep|yeah|yup|sure|ok(?:ay)?|klar|gern(?:e)?|genau|passt|in ordnung|mach (?:das|es"
-    rf"|mal)?|do it|go ahead|please do|of course|natürlich|bitte|einverstanden|fine)\b(?:[\s,.!]+(?:{POLITE}"
+    r"|mal)?|do it|go ahead|please do|of course|natürlich|bitte|einverstanden|fine|gut|good|alles klar|all ?right"
+    rf"|mhm)\b(?:[\s,.!]+(?:{POLITE}"
     r"|mach(?: das| es)?|gern(?:e)?|do(?: it| that| so)?|go ahead|klar|sure|yes|genau|speichern|setzen|senden"
     r"|schicken|save it|send it|store it|set it|tu das))*[\s,.!👍]*$"
 )

@@ -52,7 +52,6 @@ MATTERS = {
     "contact": any_of(r"\b(?:contacts?|kontakte?)\b"),
     "document": any_of(r"\b(?:documents?|dokumente?|files?|dateien?)\b"),
     "absence": any_of(r"\b(?:absences?|krankmeld\w*|abmeld\w*|entschuldig\w*)\b"),
-    "list": any_of(r"\b\w*liste?\b|\blists?\b"),
 }
 
 
