@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json

@@ -16,6 +16,12 @@ from selu_lab.shipped import agent_folders, shipped
 from selu_lab.tools.toolbox import BUILT_IN
 
 
+class NothingToCheckError(LabError):
+    """The paths hold neither packages nor scenarios."""
+
+    exit = Exit.NOTHING_SELECTED
+
+
 @click.command("check")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--quiet", is_flag=True, help="Only errors and warnings.")
@@ -35,6 +41,8 @@ def check(front: Front, paths: tuple[Path, ...], quiet: bool, as_json: bool) -> 
         here = Path("scenarios")
         scenarios = [here if here.is_dir() else shipped("scenarios")]
     found = [*_agents(folders), *_scenarios(scenarios)]
+    if not found and not scenarios:
+        raise NothingToCheckError("There is no agent package and no scenario here.", where=Where(paths[0]))
     wanted = [one for one in found if not (quiet and one.severity == "info")]
     if as_json:
         show_json([{**asdict(one), "where": str(one.where)} for one in wanted])
