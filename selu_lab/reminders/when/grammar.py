@@ -36,7 +36,7 @@ _SLOT = {
 
 
 def read(text: str, words: Words, order: DateOrder) -> Slots:
-    """Take a phrase in canonical spelling, give the slots it fills; refuse a token that is neither read nor a filler."""
+    """Take a phrase in canonical spelling, give the slots it fills; refuse a token neither read nor a filler."""
     slots, place = Slots(), 0
     while place < len(text):
         if between := _BETWEEN.match(text, place):

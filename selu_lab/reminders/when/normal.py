@@ -17,6 +17,8 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "´": "'", "`": "'", "′": "'"
 _GLUE = re.compile(r"(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)")
 # With a capital it is the day, "so um drei" is "at about three".
 _SUNDAY = re.compile(r"\bSo\b\.?(?= )")
+# "8 AM" is no preposition; neither is an "am" with nothing behind it.
+_FORENOON = re.compile(r"(?<=\d)\s?(?:AM\b|am(?=\s*(?:[,;]|$)))")
 _HYPHEN = re.compile(r"(?<=[a-z])[-‐‑](?=[a-z])")
 
 _Steps = tuple[tuple[re.Pattern[str], str], ...]
@@ -41,7 +43,7 @@ _BEFORE_MORNING = rf"{_WHOLE_DAYS}|heute|ubermorgen|morgen|gestern|am|diese[rnms
 _GERMAN: _Steps = (
     (re.compile(r"(?<=\d)\s?p\.?\s?m\b\.?"), " pm_"),
     (re.compile(r"(?<=\d)(?:\s?a\.\s?m\b\.?|am\b)"), " am_"),
-    (re.compile(r"\b(\d{1,2})(?:te[nrms]?|er|en)\b"), r"\1."),
+    (re.compile(r"\b(\d{1,2})(?:s?te[nrms]?|er|en)\b"), r"\1."),
     (re.compile(rf"\b({_WHOLE_DAYS}|heute|morgen)(?=fruh|morgen|(?:vor|nach)?mittag|abend|nacht)"), r"\1 "),
     (re.compile(rf"\b({_BEFORE_MORNING}) (fruhe[nrms]? )?morgen\b"), r"\1 \2morgens"),
     (re.compile(r"\bfruhmorgens\b"), "fruh morgens"),
@@ -97,7 +99,7 @@ def _before_digits(words: Words) -> _Steps:
 def canonical(text: str, words: Words) -> str:
     """Take a guarded phrase, give the spelling the rules of this language are written for."""
     if words.language == "de":
-        text = _SUNDAY.sub("Sonntag", text)
+        text = _FORENOON.sub(" a.m.", _SUNDAY.sub("Sonntag", text))
     text = " ".join(_HYPHEN.sub(" ", folded(text, words.language)).split())
     for pattern, replacement in _before_digits(words):
         text = pattern.sub(replacement, text)

@@ -74,7 +74,7 @@ class _Parser:
         try:
             return self._read(text, first)
         except Refusal as refusal:
-            if refusal.code != "unparsed":
+            if refusal.code != "unparsed" or not any(character.isalpha() for character in text):
                 raise
             try:
                 return self._read(text, second)

@@ -57,6 +57,8 @@ class Reckoner:
 
     def _shifted(self, slots: Slots, named: Days, offset: Offset) -> Days:
         first = named.candidates[0]
+        if slots.day and slots.weekday and "weekday_mismatch" in self.notes.made:
+            raise Refusal("conflict")
         if offset.anchored or (slots.weekday and slots.weekday.which == "next"):
             return Days((added(first, offset),))
         counts_today = slots.weekday or slots.day == RelativeDay(0)
@@ -69,7 +71,8 @@ class Reckoner:
             raise Refusal("conflict")
         target = added(self.today, offset)
         if offset.months or offset.days % 7:
-            self._check_weekday(target, slots.weekday)
+            if target.weekday() != slots.weekday.index:
+                raise Refusal("conflict")
             return Days((target,))
         chosen = added(self._after(slots.weekday.index), offset)
         calendar_week = self._in_week(target, slots.weekday.index)

@@ -148,7 +148,7 @@ class _Chooser:
 
 
 def _may_be_evening(clock: Clock | None) -> bool:
-    return clock is not None and clock.settled in ("literal", "bare", "loose") and clock.hour < 12
+    return clock is not None and clock.settled in ("literal", "bare") and clock.hour < 12
 
 
 def _in_year(day: date, year: int) -> date:

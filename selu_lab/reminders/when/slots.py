@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from selu_lab.reminders.when.conventions import PartName
 
 Which = Literal["bare", "this", "coming", "next"]
-Settled = Literal["exact", "literal", "bare", "loose", "midnight"]
+Settled = Literal["exact", "literal", "bare", "midnight"]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Clock:
-    """A time of day and what settles it; `said` is the hour that was spoken ("quarter to seven" says 7)."""
+    """A time of day and what settles it; `said` is the hour that was spoken ("quarter to seven" says 7).
+
+    `loose` is a number that is a time only beside a day or a part of the day."""
 
     hour: int
     minute: int = 0
@@ -113,6 +115,7 @@ class Clock:
     settled: Settled = "exact"
     said: int = 0
     english_half: bool = False
+    loose: bool = False
 
 
 @dataclass(frozen=True)

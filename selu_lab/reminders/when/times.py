@@ -53,6 +53,8 @@ class Timer:
         return [Reading(datetime.combine(day, hour), (("day_hour", {"time": hour}),))]
 
     def _clock_readings(self, day: date, clock: Clock) -> list[Reading]:
+        if clock.loose and not self.named and self.part is None:
+            raise Refusal("unparsed", str(clock.hour))
         if clock.settled == "midnight":
             return [self._midnight(day)]
         if clock.hour == 24:
@@ -63,8 +65,6 @@ class Timer:
             return [self._exact(day, clock)]
         if self.named:
             return [self._on_named_day(day, clock)]
-        if clock.settled == "loose":
-            raise Refusal("unparsed", str(clock.hour))
         return self._open_hours(day, clock)
 
     def _exact(self, day: date, clock: Clock) -> Reading:
@@ -91,7 +91,7 @@ class Timer:
         return readings
 
     def _on_named_day(self, day: date, clock: Clock) -> Reading:
-        if clock.settled in ("bare", "loose") and clock.said in AFTERNOON_HOURS and clock.hour < 12:
+        if clock.settled == "bare" and clock.said in AFTERNOON_HOURS and clock.hour < 12:
             wall = _at(day, clock, clock.hour + 12)
             return Reading(wall, (*_half(clock, wall), ("afternoon", {"said": clock.said, "time": wall.time()})))
         wall = _at(day, clock, clock.hour)

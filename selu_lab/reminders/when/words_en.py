@@ -113,7 +113,7 @@ ENGLISH = Words(
         r"after (?:work|school)|(?:the )?(?:end|close) of business|cob": "after_work",
         r"evening|dinner(?: ?time)?|supper": "evening",
         r"night|nite|night ?time|bed ?time": "night",
-        r"(?:the )?end of (?:the |my )?day|eod": "end_of_day",
+        rf"(?:the )?end of(?: (?:the |my )?day|(?= (?:today|tomorrow|(?:this |the |next )?{_DAYS})))|eod": "end_of_day",
     },
     named_days={
         r"new years?(?: day)?|new year's(?: day)?": "new_year",

@@ -44,7 +44,7 @@ def _digital(words: Words) -> list[Rule]:
         rule(rf"{at}{_HOUR} {_MINUTE}(?![./:-]\d)", _clock("bare")),
         rule(rf"{at}(?P<hour>\d{{2}}){_MINUTE}{ending}", _clock("literal")),
         rule(rf"{_HOUR} {_MINUTE}(?![./:-]\d)", _clock("bare")),
-        rule(rf"{_HOUR}{_NO_DATE}", _clock("loose")),
+        rule(rf"{_HOUR}{_NO_DATE}", _loose),
     ]
     if language == "de":
         hour_only = rf"(?:{at})?{_HOUR} uhr"
@@ -53,14 +53,15 @@ def _digital(words: Words) -> list[Rule]:
                 rf"{hour_only}(?:(?: und)? (?P<minute>\d{{1,2}}){_NO_DATE}(?!:\d)(?: minuten?)?)?{_MERIDIEM}",
                 _clock("literal"),
             ),
-            rule(rf"(?:{at})?{_HOUR}\.{_MINUTE} uhr", _clock("literal")),
-            rule(rf"{at}{_HOUR}\.{_MINUTE}(?![.\d])", _clock("literal")),
+            rule(rf"(?:{at})?{_HOUR}\.{_MINUTE} (?:uhr|h)", _clock("literal")),
+            rule(rf"(?:{at})?{_HOUR}\.{_MINUTE}(?![.\d])", _clock("literal")),
             rule(rf"(?P<hour>\d{{2}}){_MINUTE} uhr", _clock("literal")),
         ]
     else:
         found += [
             rule(rf"(?:{at})?{_HOUR} o'clock{_MERIDIEM}", _clock("bare")),
-            rule(rf"(?:{at})?{_HOUR}\.{_MINUTE}(?![.\d])", _clock("literal")),
+            rule(rf"{at}{_HOUR}\.{_MINUTE}(?![.\d])", _clock("literal")),
+            rule(rf"{_HOUR}\.{_MINUTE}(?![.\d])", _loose),
             rule(rf"(?P<hour>\d{{2}}){_MINUTE} (?:hours|hrs|h)", _clock("literal")),
         ]
     return found
@@ -106,13 +107,18 @@ def _clock(settled: Settled) -> Callable[[re.Match[str]], Piece]:
     return build
 
 
+def _loose(match: re.Match[str]) -> Piece:
+    found = match.groupdict()
+    return replace(checked(match["hour"], int(found.get("minute") or 0), 0, None, "bare"), loose=True)
+
+
 def checked(text: str, minute: int, second: int, half: str | None, settled: Settled) -> Clock:
     """Take the digits of an hour and the rest of a time of day, give the clock; refuse what no clock shows."""
     hour = int(text)
     token = f"{text}:{minute:02}"
     if hour > 24 or minute > 59 or second > 59 or (hour == 24 and (minute or second)):
         raise Refusal("invalid_time", token)
-    if half and (hour > 12 and half == "am_"):
+    if half and hour > 12 and (half == "am_" or settled == "bare"):
         raise Refusal("invalid_time", token)
     if half and hour <= 12:
         return Clock(hour % 12 + (12 if half == "pm_" else 0), minute, second, "exact", hour)
@@ -156,7 +162,7 @@ def _moved(clock: Clock, minutes: int) -> Clock:
     """Move a clock by minutes around the dial: what is left open stays on the 12-hour dial, 1 back is 12."""
     total = (clock.hour * 60 + clock.minute + minutes) % 1440
     hour, minute = divmod(total, 60)
-    if clock.settled in ("bare", "literal", "loose"):
+    if clock.settled in ("bare", "literal"):
         hour = (hour - 1) % 12 + 1
     settled: Settled = "exact" if clock.settled == "midnight" else clock.settled
     return Clock(hour, minute, clock.second, settled, clock.said)

@@ -19,7 +19,7 @@ _YEAR = r"(?P<year>\d{4}|'\d\d)"
 _SHORT_YEAR = r"(?P<short>\d\d)(?= ?(?:,|$))"
 _NO_MORE_DIGITS = r"(?!\.?\d|[:/-]\d|\.\d)"
 
-_SHORT_DATE_SIGNS = {"de": (r"\.?/", r"\."), "en": ("/", "-")}
+_SHORT_DATE_SIGNS = {"de": (r"\.?/", r"\.(?= ?(?:0?[1-9]|1[0-2])(?!\d)| ?\d\d?\.)"), "en": ("/", "-")}
 _ON = {"de": r"(?:(?:am|an|den|der|dem|ab|bis|zum|vom) )*", "en": r"(?:on )?(?:the )?"}
 _OF = {"de": r"(?:(?:im|in|des|der|vom|von|den) )*", "en": r"(?:(?:of|in) )?(?:the )?"}
 _MONTH = {"de": r"monate?s?", "en": r"month"}

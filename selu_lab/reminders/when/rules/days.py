@@ -37,6 +37,8 @@ _COMING_DAY = {"de": r"(?:diesen )?kommende[nrsm]?", "en": r"(?:this |the )?(?:c
 _NEXT_DAY = {"de": r"nachste[nrsm]?|folgende[nrsm]?", "en": r"(?:the )?(?:next|following|nxt)"}
 _AFTER_NEXT_DAY = {"de": r"ubernachste[nrsm]?", "en": r"next next"}
 _DAY_AFTER_NEXT = {"de": r"nach dem (?:nachsten|kommenden)", "en": r"after next|week"}
+# What must follow "Friday 23": a German "Freitag 23" alone is eleven at night.
+_BEFORE_TIME = {"de": r" (?:um|gegen)\b", "en": r" (?:at|@|around)\b|$|,"}
 _LAST = {
     "de": r"(?:letzte[nrsm]?|vergangene[nrsm]?|vorige[nrsm]?)",
     "en": r"(?:(?:the |this )?(?:last|past|previous))",
@@ -103,7 +105,7 @@ def _weekdays(words: Words) -> list[Rule]:
             rf"(?P<count>\d{{1,2}}) {name}s? (?:{_FROM_NOW[language]})",
             lambda match: Weekday(words.weekdays[match["name"]], "coming", int(match["count"]) - 1),
         ),
-        rule(rf"{on}{name} (?P<day>1[3-9]|2\d|3[01])(?= (?:at|@|around|um|gegen)\b)", with_day),
+        rule(rf"{on}{name} (?P<day>1[3-9]|2\d|3[01])(?={_BEFORE_TIME[language]})", with_day),
         rule(rf"{on}{_LAST[language]} (?:{_LAST_THINGS[language]}|{name})", always(Past())),
     ]
 

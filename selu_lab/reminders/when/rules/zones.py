@@ -13,10 +13,9 @@ from selu_lab.reminders.when.words import Words, any_of
 
 # An abbreviation is a fixed distance from UTC, in either half of the year; "ET" and its like follow the clocks.
 _HOURS = {
-    "utc": 0, "gmt": 0, "zulu": 0, "z": 0, "wet": 0, "west": 1, "bst": 1, "cet": 1, "mez": 1, "cest": 2,
-    "mesz": 2,
-    "eet": 2, "eest": 3, "msk": 3, "ist": 5.5, "jst": 9, "aest": 10, "aedt": 11, "est": -5, "edt": -4, "cst": -6, "cdt": -5,
-    "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "akst": -9, "akdt": -8, "hst": -10,
+    "utc": 0, "gmt": 0, "zulu": 0, "z": 0, "wet": 0, "west": 1, "bst": 1, "cet": 1, "mez": 1, "cest": 2, "mesz": 2,
+    "eet": 2, "eest": 3, "msk": 3, "ist": 5.5, "jst": 9, "aest": 10, "aedt": 11, "est": -5, "edt": -4, "cst": -6,
+    "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "akst": -9, "akdt": -8, "hst": -10,
 }  # fmt: skip
 _FOLLOWING = {"et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver", "pt": "America/Los_Angeles"}
 _CITIES = {
