@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from selu_lab.context.section import Section
 
-_ORIGIN = "Selu Lab, as production does (selu.md 2)"
+_ORIGIN = "Selu Lab, as in production"
 _WEEKDAYS_DE = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
 _WEEKDAYS_EN = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
