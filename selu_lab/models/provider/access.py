@@ -76,8 +76,8 @@ class Access:
 
     @property
     def advice(self) -> str:
-        """The variables that may hold the key, as a sentence's end: "OPENAI_API_KEY or SELU_LAB_API_KEY"."""
-        return " or ".join((*self.variables, OWN_KEY))
+        """The variables that may hold the key, as a sentence's end."""
+        return _advice(self.variables)
 
 
 def access(name: str, provider: Provider) -> Access:
@@ -95,8 +95,7 @@ def access(name: str, provider: Provider) -> Access:
     key = provider.api_key.get_secret_value() if provider.api_key else _first(environment, variables)
     keyless = owner in KEYLESS or (owner == "openai" and bool(base_url))
     if variables and not key and not keyless:
-        advice = " or ".join((*variables, OWN_KEY))
-        raise ModelFaultError("no_key", f"The model {name} needs a key for {owner}.", f"Set {advice}.")
+        raise ModelFaultError("no_key", f"The model {name} needs a key for {owner}.", f"Set {_advice(variables)}.")
     # openai's client insists on some key even where a local server wants none.
     given = {"api_key": key or ("none" if owner == "openai" else None), "base_url": base_url}
     given["api_version"] = _first(environment, _VERSIONS.get(owner, ()))
@@ -132,6 +131,11 @@ def _data(file: str) -> dict[str, dict[str, object]]:
         return {}
     read: dict[str, dict[str, object]] = json.loads((Path(spec.origin).parent / file).read_text("utf-8"))
     return read
+
+
+def _advice(variables: tuple[str, ...]) -> str:
+    """ "OPENAI_API_KEY or SELU_LAB_API_KEY"; "GEMINI_API_KEY, GOOGLE_API_KEY or SELU_LAB_API_KEY"."""
+    return " or ".join([", ".join(variables), OWN_KEY] if variables else [OWN_KEY])
 
 
 def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str | None:
