@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import ClassVar
 
-from textual import on
-from textual.app import App
+from textual import on, work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen
 
+from selu_lab.errors import LabError
 from selu_lab.lab import Lab, Outside, open_lab
 from selu_lab.settings import Settings
+from selu_lab.tools.approval import Approval
 from selu_lab.tui.approvals import ApprovalQueue
+from selu_lab.tui.asking import checker, set_policy
+from selu_lab.tui.background import Background
+from selu_lab.tui.commands import commands
 from selu_lab.tui.desk import Desk
-from selu_lab.tui.messages import Changed, Refused
+from selu_lab.tui.help import help_text
+from selu_lab.tui.messages import Changed, Recorded, Refused
+from selu_lab.tui.screens.agents import AgentsScreen
+from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
+from selu_lab.tui.screens.conversations import ConversationsScreen
+from selu_lab.tui.screens.models import ModelsScreen
+from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.screens.users import UsersScreen
 from selu_lab.tui.theme import DARK, LIGHT
+
+LEAVING_SECONDS = 3.0
+"""How long leaving waits for a stopped turn to store its end."""
 
 
 class LabApp(App[None]):
     """The terminal app on an open lab."""
 
     TITLE = "Selu Lab"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help"),
+        Binding("f2", "conversations", "Conversations"),
+        Binding("f3", "agents", "Agents"),
+        Binding("f4", "models", "Model"),
+        Binding("f5", "users", "User"),
+        Binding("ctrl+q", "quit", "Quit", priority=True),
+    ]
 
     def __init__(self, lab: Lab, approvals: ApprovalQueue, agent: str = "", conversation: str = "") -> None:
         """Raises LabError for an unknown agent or conversation."""
@@ -28,13 +56,51 @@ class LabApp(App[None]):
         self.approvals = approvals
         self.desk = Desk(lab, agent, conversation)
         self.chat = ChatScreen(self.desk)
+        self.background = Background(self)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
 
     async def on_mount(self) -> None:
-        """Show the chat screen."""
+        """Show the chat screen; what takes time begins once it is painted."""
         await self.push_screen(self.chat)
+        self.approvals.when_changed = self._tell_waiting
+        self._ask_in_order()
+        self.call_after_refresh(self.background.begin)
+
+    # ---- questions
+
+    @work(group="questions")
+    async def _ask_in_order(self) -> None:
+        """Show one question after another; whatever goes wrong, the answer is no."""
+        while True:
+            pending = await self.approvals.next()
+            request = pending.request
+            screen = AskScreen(
+                request, checker(self.lab, request), elsewhere=request.conversation != self.desk.conversation
+            )
+            pending.when_closed(screen.withdraw)
+            try:
+                given = await self.push_screen_wait(screen)
+                if given.policy and pending.open:
+                    set_policy(self.lab, request, given.policy)
+                pending.answer(given.approval)
+            finally:
+                pending.answer(Approval("deny"))
+
+    def _tell_waiting(self) -> None:
+        if isinstance(self.screen, AskScreen):
+            self.screen.tell_waiting(self.approvals.count)
+
+    @on(AskScreen.Typed)
+    def _typed(self, message: AskScreen.Typed) -> None:
+        self.chat.type(message.character)
+
+    # ---- what others tell
+
+    @on(Recorded)
+    def _recorded(self, message: Recorded) -> None:
+        self.background.heard(message.entry)
 
     @on(Refused)
     def _refused(self, message: Refused) -> None:
@@ -44,7 +110,76 @@ class LabApp(App[None]):
     def _changed(self, message: Changed) -> None:
         if message.sentence:
             self.notify(message.sentence, markup=False)
+        self.background.arm()
         self.chat.refresh_desk()
+
+    # ---- screens
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.push_screen(ReadingScreen("Selu Lab: keys", help_text()))
+
+    def action_conversations(self) -> None:
+        """Choose a conversation."""
+        self._choose(ConversationsScreen(self.desk), self.desk.open)
+
+    def action_agents(self) -> None:
+        """Choose the agent, change policies."""
+        self._choose(AgentsScreen(self.desk), self.desk.choose_agent)
+
+    def action_models(self) -> None:
+        """Choose the model."""
+        self._choose(ModelsScreen(self.desk), self.desk.choose_model)
+
+    def action_users(self) -> None:
+        """Choose the persona."""
+        self._choose(UsersScreen(self.desk), self.desk.choose_user)
+
+    def _choose(self, screen: ModalScreen[str], take: Callable[[str], object]) -> None:
+        """Show a screen that gives an id; take the id and show the desk as it is then."""
+
+        async def chosen(ident: str | None) -> None:
+            before = self.desk.conversation
+            try:
+                if ident:
+                    take(ident)
+            except LabError as error:
+                self.post_message(Refused(str(error)))
+            if self.desk.conversation != before:
+                await self.chat.show_conversation()
+            self.chat.refresh_desk()
+            self.background.warm()
+
+        self.push_screen(screen, chosen)
+
+    def action_theme(self) -> None:
+        """Change between light and dark."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the palette offers."""
+        return commands(self)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing may lie over a question: its answer would go to the wrong screen."""
+        return action != "command_palette" or not isinstance(self.screen, ModalScreen)
+
+    # ---- leaving
+
+    async def action_quit(self) -> None:
+        """Answer what is open with no, stop what runs, wait until that is stored, leave."""
+        self.approvals.deny_all()
+        try:
+            async with asyncio.timeout(LEAVING_SECONDS):
+                while self.approvals.count:
+                    await asyncio.sleep(0.01)
+                self.chat.stop_all()
+                while self.lab.chat.busy:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            pass
+        self.background.stop()
+        self.exit()
 
 
 def run_app(settings: Settings, folder: Path, agent: str = "", conversation: str = "") -> None:

@@ -22,6 +22,10 @@ class Pending:
         """Whether an answer would still count."""
         return not self._answer.done()
 
+    async def wait(self) -> Approval:
+        """The answer, when it comes."""
+        return await self._answer
+
     def answer(self, approval: Approval) -> None:
         """Answer it; too late an answer does nothing."""
         if self.open:
@@ -39,6 +43,7 @@ class ApprovalQueue:
         self._waiting: list[Pending] = []
         self._came = asyncio.Event()
         self._closed = False
+        self.when_changed: Told = lambda: None
 
     @property
     def count(self) -> int:
@@ -52,10 +57,12 @@ class ApprovalQueue:
         pending = Pending(request, asyncio.get_running_loop().create_future())
         self._waiting.append(pending)
         self._came.set()
+        self.when_changed()
         try:
-            return await pending._answer
+            return await pending.wait()
         finally:
             self._waiting.remove(pending)
+            self.when_changed()
 
     async def next(self) -> Pending:
         """The oldest open question, as soon as there is one."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from selu_lab.conversation.journal import Conversation
 from selu_lab.errors import LabError, ModelError
 from selu_lab.events import AnyEvent, PolicyChanged, ProfileChanged, ReminderChanged, TurnFinished
-from selu_lab.events.conversation import EndReason
 from selu_lab.events.tools import Policy
 from selu_lab.lab import Lab
 from selu_lab.memory.profile import Fact
 from selu_lab.memory.users import User
 from selu_lab.packages import AgentPackage
 from selu_lab.reminders.store import Reminder
-
-DEMO = "demo"
 
 
 class Desk:
@@ -37,10 +34,8 @@ class Desk:
 
     @property
     def model(self) -> str:
-        """The model of the next turn: the user's choice, else the agent's own, else the demo model."""
-        own = self.package.manifest.model
-        of_agent = f"{own.provider}/{own.model_id}" if own else ""
-        return self.chosen_model or self.lab.settings.model or of_agent or DEMO
+        """The model of the next turn: the user's choice here, else what the lab would take."""
+        return self.chosen_model or self.lab.chat.model_of(self.package.id)
 
     @property
     def label(self) -> str:
@@ -66,12 +61,6 @@ class Desk:
         """Stand before an empty page; the next text begins a conversation."""
         self.conversation = ""
 
-    def end(self, reason: EndReason = "user") -> str:
-        """End the conversation; gives its id, or "" when there was none to end."""
-        if not self.conversation or not self.lab.chat.end(self.conversation, reason):
-            return ""
-        return self.conversation
-
     def ready(self) -> str:
         """The conversation that takes the next text: the one that is open, else a new one."""
         if not self.conversation or self.ended:
@@ -91,6 +80,10 @@ class Desk:
         self.agent = self.lab.shelf.get(agent).id
         if self.conversation and not self.ended:
             self.lab.chat.choose_agent(self.conversation, agent)
+
+    def choose_model(self, name: str) -> None:
+        """Let another model answer from here on; one that cannot be used is told by the turn."""
+        self.chosen_model = name
 
     def choose_user(self, user: str) -> None:
         """Become another persona, before an empty page; raises LabError for an unknown one."""
@@ -127,8 +120,8 @@ class Desk:
         self.lab.reminders.cancel(self.user.id, reminder)
         self.record(ReminderChanged(reminder=reminder, change="cancelled"))
 
-    def move_reminder(self, reminder: Reminder, phrase: str) -> None:
-        """Give a reminder the time a phrase means; raises LabError for one that cannot be read."""
+    def move_reminder(self, reminder: Reminder, phrase: str) -> str:
+        """Give a reminder the time a phrase means and say how it was read; raises LabError for one that cannot be."""
         from selu_lab.lab import when_settings
         from selu_lab.reminders.when import parse_when
 
@@ -141,6 +134,7 @@ class Desk:
         )
         self.lab.reminders.move(self.user.id, reminder.id, when.fire_at, when.wall_clock, when.interpretation)
         self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
+        return "; ".join((when.interpretation, *when.assumptions))
 
     def change_lesson(self, lesson: str, action: str) -> None:
         """Do with a lesson of this agent what `action` says; raises LabError where that cannot be."""

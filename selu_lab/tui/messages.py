@@ -29,11 +29,3 @@ class Refused(Message):
     def __init__(self, sentence: str) -> None:
         super().__init__()
         self.sentence = sentence
-
-
-class Ended(Message):
-    """The user ended a conversation; reflection may follow."""
-
-    def __init__(self, conversation: str) -> None:
-        super().__init__()
-        self.conversation = conversation

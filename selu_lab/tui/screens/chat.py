@@ -13,10 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from selu_lab.errors import LabError
-from selu_lab.events import ContextBuilt, Entry, TurnFinished, TurnStarted
+from selu_lab.events import (
+    ContextBuilt,
+    Entry,
+    ReflectionFinished,
+    ReflectionStarted,
+    TextDelta,
+    TurnFinished,
+    TurnStarted,
+)
 from selu_lab.events.conversation import EndReason
 from selu_lab.tui.desk import Desk
-from selu_lab.tui.messages import Ended, Recorded, Refused
+from selu_lab.tui.messages import Recorded, Refused
 from selu_lab.tui.tell import money
 from selu_lab.tui.widgets.banner import Banner
 from selu_lab.tui.widgets.prompt import Prompt
@@ -41,7 +49,9 @@ class ChatScreen(Screen[None]):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self._answering = False
+        self._sending = False
+        self._turns: set[str] = set()
+        self._reflecting: set[str] = set()
 
     def compose(self) -> ComposeResult:
         """Header, transcript over prompt, panel, keys."""
@@ -99,18 +109,27 @@ class ChatScreen(Screen[None]):
         tokens = used.tokens_in + used.tokens_out
         return f"{tokens:,} tokens, {money(used.cost)}" if tokens else ""
 
+    @property
+    def answering(self) -> bool:
+        """Whether a turn of the conversation on screen runs, or is about to."""
+        return self._sending or self.desk.conversation in self._turns
+
     def _tell_status(self) -> None:
-        prompt = self.query_one(Prompt)
-        ended = "ended – the next text begins a new conversation" if self.desk.ended else ""
-        said = "answering – Esc stops" if self._answering else ended
-        self.query_one("#status", Static).update(Content(said))
-        prompt.placeholder = Content(f"Write to {self.desk.agent} …")
+        self.query_one("#status", Static).update(Content(self._status()))
+        self.query_one(Prompt).placeholder = Content(f"Write to {self.desk.agent} …")
         self.refresh_bindings()
+
+    def _status(self) -> str:
+        if self.answering:
+            return "answering – Esc stops"
+        if self.desk.conversation in self._reflecting:
+            return "ended – reflecting on it …"
+        return "ended – the next text begins a new conversation" if self.desk.ended else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys are offered where they do something."""
         if action == "stop":
-            return self._answering
+            return self.answering
         if action == "end":
             return bool(self.desk.conversation) and not self.desk.ended
         return True
@@ -119,7 +138,7 @@ class ChatScreen(Screen[None]):
 
     @on(Prompt.Sent)
     async def _sent(self, message: Prompt.Sent) -> None:
-        if self._answering:
+        if self.answering:
             self.app.notify("The agent is still answering. Esc stops it.", markup=False)
             return
         self.query_one(Prompt).accepted()
@@ -128,7 +147,7 @@ class ChatScreen(Screen[None]):
         if fresh:
             await self.show_conversation()
         await self.view.to_end()
-        self._answering = True
+        self._sending = True
         self._tell_status()
         self._say(message.text)
 
@@ -139,21 +158,34 @@ class ChatScreen(Screen[None]):
         except LabError as error:
             self.post_message(Refused(str(error)))
         finally:
-            self._answering = False
+            self._sending = False
             self.call_later(self.refresh_desk)
 
     @on(Recorded)
     async def _recorded(self, message: Recorded) -> None:
         entry = message.entry
+        self._keep_count(entry)
         if entry.conversation != self.desk.conversation:
             return
         await self.view.take(entry)
-        if not self.view.display:
-            self.refresh_desk()
         if isinstance(entry.event, ContextBuilt):
             self.query_one(SidePanel).follow(self.view.fold)
-        elif isinstance(entry.event, TurnStarted | TurnFinished):
+        elif not isinstance(entry.event, TextDelta):
             self.refresh_desk()
+
+    def _keep_count(self, entry: Entry) -> None:
+        """Know which turns and reflections run, in whichever conversation."""
+        match entry.event:
+            case TurnStarted():
+                self._turns.add(entry.conversation)
+            case TurnFinished():
+                self._turns.discard(entry.conversation)
+            case ReflectionStarted():
+                self._reflecting.add(entry.conversation)
+            case ReflectionFinished():
+                self._reflecting.discard(entry.conversation)
+            case _:
+                pass
 
     @on(Prompt.Paged)
     async def _paged(self, message: Prompt.Paged) -> None:
@@ -165,6 +197,11 @@ class ChatScreen(Screen[None]):
         """Stop the answer; what has arrived stays."""
         self.desk.stop()
 
+    def stop_all(self) -> None:
+        """Stop every turn that runs, in whichever conversation."""
+        for conversation in tuple(self._turns):
+            self.desk.lab.chat.stop(conversation)
+
     async def action_new(self) -> None:
         """End this conversation and begin a blank page."""
         self._end("new")
@@ -175,12 +212,13 @@ class ChatScreen(Screen[None]):
     def action_end(self) -> None:
         """End this conversation and stay to see what is learned from it."""
         self._end("user")
-        self.refresh_desk()
 
     def _end(self, reason: EndReason) -> None:
+        """End and reflect; a turn that runs is stopped before."""
         self.desk.stop()
-        if ended := self.desk.end(reason):
-            self.post_message(Ended(ended))
+        if self.desk.conversation:
+            ending = self.desk.lab.end(self.desk.conversation, reason)
+            self.app.run_worker(ending, group="reflection", exit_on_error=False)
 
     def action_panel(self) -> None:
         """Show or hide the panel: beside the transcript where there is room, else over it."""
@@ -188,6 +226,20 @@ class ChatScreen(Screen[None]):
         self.query_one(SidePanel).look()
         if not self.query_one(SidePanel).display:
             self.query_one(Prompt).focus()
+
+    def open_tab(self, tab: str) -> None:
+        """Show the panel with this tab."""
+        self.remove_class("-panel-closed")
+        self.add_class("-panel-open")
+        self.query_one(SidePanel).open(tab)
+
+    def refresh_panel(self) -> None:
+        """Look again at what the panel shows."""
+        self.query_one(SidePanel).look()
+
+    def type(self, character: str) -> None:
+        """Put a character into the prompt that was typed elsewhere."""
+        self.query_one(Prompt).insert(character)
 
     def action_copy(self) -> None:
         """Copy the last answer."""

@@ -32,7 +32,7 @@ _OUTCOMES = {
     "unknown": "no such tool",
     "invalid": "invalid arguments",
 }
-_ORIGINS = {
+ORIGINS = {
     "user": "set by you",
     "agent": "the agent's default",
     "tool": "the tool's default",
@@ -101,7 +101,7 @@ def _alias(pair: tuple[str, str]) -> str:
 
 def _policy(item: CallItem) -> str:
     decision = "none" if item.decision == "unset" else str(item.decision).capitalize()
-    return f"{decision} – {_ORIGINS[item.origin or 'none']}"
+    return f"{decision} – {ORIGINS[item.origin or 'none']}"
 
 
 def _approval(item: CallItem) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from selu_lab.conversation.transcript import Transcript
 from selu_lab.events import ContextBuilt, SectionRef
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.tell import count
 from selu_lab.tui.widgets.list_tab import ListTab
 
@@ -22,14 +23,6 @@ class ContextTab(ListTab):
 
     BINDINGS: ClassVar[list[BindingType]] = [("left", "turn(-1)", "Earlier turn"), ("right", "turn(1)", "Later turn")]
     keys = "←/→ turn · Enter exact text"
-
-    class SectionWanted(Message):
-        """The user wants to read a section's exact text."""
-
-        def __init__(self, turn: int, section: SectionRef) -> None:
-            super().__init__()
-            self.turn = turn
-            self.section = section
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -71,11 +64,14 @@ class ContextTab(ListTab):
         return self._fold.contexts[turns[place - 1]].sections if place else ()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for the text of the chosen section."""
+        """Show the exact text of the chosen section."""
         event.stop()
         turn = self.shown_turn
         if turn is not None:
-            self.post_message(self.SectionWanted(turn, self._fold.contexts[turn].sections[event.option_index]))
+            ref = self._fold.contexts[turn].sections[event.option_index]
+            below = f"{ref.origin} · {count(ref.tokens, 'token')}"
+            text = self.desk.lab.journal.text(ref.digest)
+            self.app.push_screen(ReadingScreen(f"{ref.title}, turn {turn}", text, below))
 
 
 def _head(turn: int, built: ContextBuilt) -> Content:
@@ -97,6 +93,12 @@ def _option(ref: SectionRef, before: dict[str, str]) -> Option:
             (f"{ref.tokens:>5,}  ", "$text-accent"),
             (ref.title, "bold"),
             (change, "italic $text-success"),
-            (f"\n       {ref.origin}", "$muted"),
+            (f"\n       {_near(ref.origin)}", "$muted"),
         )
     )
+
+
+def _near(origin: str) -> str:
+    """A place in a file as seen from the folder the app was started in."""
+    here = f"{Path.cwd()}/"
+    return origin.replace(here, "")

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from selu_lab.lessons.board import Board, Card
+from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.widgets.lesson_story import story
 from selu_lab.tui.widgets.list_tab import ListTab
 
 
@@ -27,13 +28,6 @@ class LessonsTab(ListTab):
     ]
     keys = "Enter evidence · a activate · p pause · r resume · d remove · u restore"
 
-    class LessonWanted(Message):
-        """The user wants to see a lesson in full."""
-
-        def __init__(self, lesson: str) -> None:
-            super().__init__()
-            self.lesson = lesson
-
     def look(self) -> None:
         """Read the board of the agent that answers."""
         board = self.desk.lab.lessons.board(self.desk.user.id, self.desk.agent)
@@ -45,7 +39,8 @@ class LessonsTab(ListTab):
         """Show the chosen lesson in full."""
         event.stop()
         if event.option_id:
-            self.post_message(self.LessonWanted(event.option_id))
+            view = self.desk.lab.lessons.show(self.desk.user.id, self.desk.agent, event.option_id)
+            self.app.push_screen(ReadingScreen(f"Lesson {view.card.id}", story(view, self.desk.user.timezone)))
 
     def action_act(self, action: str) -> None:
         """Do with the chosen lesson what the key says."""

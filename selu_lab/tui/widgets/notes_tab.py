@@ -8,7 +8,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,6 +16,7 @@ from selu_lab.memory.note import Note
 from selu_lab.memory.note import Refused as NotKept
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
+from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count, day
 from selu_lab.tui.widgets.list_tab import ListTab
 
@@ -34,13 +34,6 @@ class NotesTab(ListTab):
         ("slash", "find", "Search"),
     ]
     keys = "/ search · e edit · d delete · u undo"
-
-    class EditWanted(Message):
-        """The user wants to edit a note."""
-
-        def __init__(self, note: Note) -> None:
-            super().__init__()
-            self.note = note
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -100,7 +93,8 @@ class NotesTab(ListTab):
     def action_edit(self) -> None:
         """Edit the chosen note."""
         if note := self._notes.get(self.chosen or ""):
-            self.post_message(self.EditWanted(note))
+            fields = [Field("content", "Text", note.content, long=True)]
+            self.app.push_screen(FormScreen("Edit the note", fields, lambda to: self._change(note, to["content"])))
 
     def action_delete(self) -> None:
         """Delete the chosen note."""
@@ -133,8 +127,7 @@ class NotesTab(ListTab):
             self.post_message(Changed("The note is back."))
 
     @work(thread=True, group="notes-change")
-    def change(self, note: Note, content: str) -> None:
-        """Give a note another text."""
+    def _change(self, note: Note, content: str) -> None:
         try:
             done = self.desk.lab.notes(self.desk.user.id).edit(note.id, content, self.desk.lab.clock.now())
         except LabError as error:

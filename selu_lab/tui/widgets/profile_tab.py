@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from selu_lab.memory.profile import CATEGORIES, INJECTED_PER_CATEGORY, LABELS, Fact
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.messages import Changed
+from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count
 from selu_lab.tui.widgets.list_tab import ListTab
 
@@ -27,13 +28,6 @@ class ProfileTab(ListTab):
         ("u", "undo", "Undo"),
     ]
     keys = "n new · e edit · d delete · u undo"
-
-    class FactWanted(Message):
-        """The user wants to write a fact: a new one (None) or an old one anew."""
-
-        def __init__(self, fact: Fact | None) -> None:
-            super().__init__()
-            self.fact = fact
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -54,12 +48,30 @@ class ProfileTab(ListTab):
 
     def action_add(self) -> None:
         """Write a new fact."""
-        self.post_message(self.FactWanted(None))
+        self._write("A new fact", None)
 
     def action_edit(self) -> None:
         """Write the chosen fact anew."""
         if fact := self._facts.get(self.chosen or ""):
-            self.post_message(self.FactWanted(fact))
+            self._write("Edit the fact", fact)
+
+    def _write(self, heading: str, fact: Fact | None) -> None:
+        labels = LABELS[self.desk.user.language]
+        fields = [
+            Field("text", "Fact", fact.text if fact else ""),
+            Field(
+                "category",
+                "Category",
+                fact.category if fact else CATEGORIES[0],
+                tuple((labels[category], category) for category in CATEGORIES),
+            ),
+        ]
+
+        def save(values: Mapping[str, str]) -> None:
+            self.desk.write_fact(fact, values["category"], values["text"])
+            self.post_message(Changed())
+
+        self.app.push_screen(FormScreen(heading, fields, save))
 
     def action_delete(self) -> None:
         """Delete the chosen fact."""

@@ -86,7 +86,7 @@ class Prompt(TextArea):
             text = f"[pasted text #{number}: {lines:,} lines, {len(text):,} characters]"
         self.insert(text)
 
-    def _on_key_earlier(self, step: int) -> None:
+    def _fetch(self, step: int) -> None:
         self._place = min(max(self._place + step, 0), len(self._sent))
         self.text = self._sent[self._place] if self._place < len(self._sent) else ""
         self.move_cursor(self.document.end)
@@ -95,8 +95,10 @@ class Prompt(TextArea):
         """Up in the first line and Down in the last one go through what was sent."""
         row = self.cursor_location[0]
         if event.key == "up" and row == 0 and self._place > 0:
+            event.stop()
             event.prevent_default()
-            self._on_key_earlier(-1)
+            self._fetch(-1)
         elif event.key == "down" and row == self.document.line_count - 1 and self._place < len(self._sent):
+            event.stop()
             event.prevent_default()
-            self._on_key_earlier(1)
+            self._fetch(1)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import work
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from selu_lab.reminders.store import Reminder
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.messages import Changed
+from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count, countdown, day
 from selu_lab.tui.widgets.list_tab import ListTab
 
@@ -26,20 +28,6 @@ class RemindersTab(ListTab):
         ("f", "fire", "Fire now"),
     ]
     keys = "e change time · f fire now · d cancel · u undo"
-
-    class EditWanted(Message):
-        """The user wants to give a reminder another time."""
-
-        def __init__(self, reminder: Reminder) -> None:
-            super().__init__()
-            self.reminder = reminder
-
-    class FireWanted(Message):
-        """The user wants a reminder to fire now."""
-
-        def __init__(self, reminder: Reminder) -> None:
-            super().__init__()
-            self.reminder = reminder
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -79,12 +67,22 @@ class RemindersTab(ListTab):
     def action_edit(self) -> None:
         """Give the chosen reminder another time."""
         if reminder := self._waiting.get(self.chosen or ""):
-            self.post_message(self.EditWanted(reminder))
+            fields = [Field("phrase", f"When, as in “{reminder.plan.phrase}”")]
+            form = FormScreen(reminder.plan.prompt, fields, lambda to: self._move(reminder, to["phrase"]))
+            self.app.push_screen(form)
+
+    def _move(self, reminder: Reminder, phrase: str) -> None:
+        self.post_message(Changed(self.desk.move_reminder(reminder, phrase)))
 
     def action_fire(self) -> None:
         """Fire the chosen reminder now."""
         if reminder := self._waiting.get(self.chosen or ""):
-            self.post_message(self.FireWanted(reminder))
+            self._fire(reminder)
+
+    @work(group="fire", exit_on_error=False)
+    async def _fire(self, reminder: Reminder) -> None:
+        await self.desk.lab.firing.fire(reminder)
+        self.post_message(Changed())
 
     def action_cancel(self) -> None:
         """Cancel the chosen reminder."""

@@ -1,0 +1,29 @@
+"""The command palette: everything the app can do, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.app import SystemCommand
+
+if TYPE_CHECKING:
+    from selu_lab.tui.app import LabApp
+
+
+def commands(app: LabApp) -> Iterator[SystemCommand]:
+    """Every command with what it does."""
+    chat = app.chat
+    yield SystemCommand("New conversation", "End this one and begin another (Ctrl+N)", chat.action_new)
+    yield SystemCommand("End conversation", "End this one; reflection follows (Ctrl+E)", chat.action_end)
+    yield SystemCommand("Conversations", "Open, rename, export, delete (F2)", app.action_conversations)
+    yield SystemCommand("Agents and policies", "Which agent answers, what its tools may do (F3)", app.action_agents)
+    yield SystemCommand("Model", "Which model answers (F4)", app.action_models)
+    yield SystemCommand("User", "Become another persona, make a new one (F5)", app.action_users)
+    for tab in ("Context", "Notes", "Reminders", "Lessons", "Profile"):
+        yield SystemCommand(f"Panel: {tab}", "Show this tab of the panel", lambda tab=tab: chat.open_tab(tab.lower()))
+    yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)
+    yield SystemCommand("Copy last answer", "Ctrl+Y", chat.action_copy)
+    yield SystemCommand("Light or dark", "Change the theme", app.action_theme)
+    yield SystemCommand("Help", "All keys (F1)", app.action_help)
+    yield SystemCommand("Quit", "Leave; open questions are answered with no (Ctrl+Q)", app.action_quit)

@@ -1,0 +1,93 @@
+"""A small form: some fields, saved with Ctrl+S or Enter; what is wrong is said in it and nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Select, Static, TextArea
+
+from selu_lab.errors import LabError
+
+Save = Callable[[Mapping[str, str]], object]
+"""Takes the values by field name; raises LabError when they cannot be."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field. `choices` are (label, value) pairs; `long` is a text of several lines."""
+
+    name: str
+    label: str
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    long: bool = False
+
+
+class FormScreen(ModalScreen[None]):
+    """Without fields it is a question: Enter does it, Esc does not."""
+
+    CSS_PATH = "over.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Cancel"),
+        Binding("ctrl+s", "save", "Save", priority=True),
+        Binding("enter", "save", "Save"),
+    ]
+
+    def __init__(self, title: str, fields: Sequence[Field], save: Save, verb: str = "save") -> None:
+        super().__init__()
+        self._heading = title
+        self._fields = fields
+        self._save = save
+        self._verb = verb
+
+    def compose(self) -> ComposeResult:
+        """Title, fields, fault, keys."""
+        with Vertical(classes="sheet"):
+            yield Static(Content(self._heading), classes="title")
+            for field in self._fields:
+                yield Static(Content(field.label), classes="label")
+                yield _widget(field)
+            yield Static(classes="fault")
+            key = "Ctrl+S" if any(field.long for field in self._fields) else "Enter"
+            yield Static(Content(f"{key} {self._verb} · Esc cancel"), classes="keys")
+
+    def on_mount(self) -> None:
+        """Nothing is wrong yet."""
+        self.query_one(".fault").display = False
+
+    def on_input_submitted(self) -> None:
+        """Enter saves."""
+        self.action_save()
+
+    def action_save(self) -> None:
+        """Save and close, or say what is wrong."""
+        try:
+            self._save({field.name: self._value(field) for field in self._fields})
+        except LabError as error:
+            fault = self.query_one(".fault", Static)
+            fault.display = True
+            fault.update(Content(str(error)))
+        else:
+            self.dismiss()
+
+    def _value(self, field: Field) -> str:
+        widget = self.query_one(f"#field-{field.name}")
+        if isinstance(widget, TextArea):
+            return widget.text
+        return str(widget.value) if isinstance(widget, Input | Select) else ""
+
+
+def _widget(field: Field) -> Input | TextArea | Select[str]:
+    name = f"field-{field.name}"
+    if field.long:
+        return TextArea(field.value, id=name, compact=True, tab_behavior="focus")
+    if field.choices:
+        return Select(field.choices, value=field.value, allow_blank=False, id=name, compact=True)
+    return Input(field.value, id=name, compact=True)
