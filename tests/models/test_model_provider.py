@@ -175,6 +175,12 @@ async def test_no_answer_is_no_success(bench: Bench, replies: tuple[Reply, ...],
     assert (kind_of(heard), len(bench.server.received)) == (kind, 2 if heard.waits else 1)
 
 
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # as the app has it once litellm is loaded
+@pytest.mark.parametrize("delta", [{"content": [{"type": "text"}]}, {"tool_calls": [{"index": 0}]}, {"tool_calls": 5}])
+async def test_an_answer_of_an_unknown_shape_is_none(bench: Bench, delta: Delta) -> None:
+    assert kind_of(await bench.hear(streamed([delta]), plain(delta))) == "bad_answer"
+
+
 @pytest.mark.parametrize(
     ("reply", "kind", "says"),
     [

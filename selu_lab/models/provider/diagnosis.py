@@ -19,7 +19,9 @@ _TOO_LONG = re.compile(
 )
 _NO_TOOLS = re.compile(r"(not|n't) support.{0,20}(tool|function)|tool.{0,40}not supported|tool choice requires", re.I)
 _NO_SYSTEM = re.compile(r"system (message|role|prompt)|role.{0,12}system|roles must alternate", re.I)
-_NO_JSON = re.compile(r"invalid response from LLM|no 'choices'|Expecting value|JSONDecode", re.I)
+_NO_ANSWER = re.compile(
+    r"invalid response from LLM|invalid response object|no 'choices'|Expecting value|JSONDecode", re.I
+)
 
 
 class SystemRefusedError(ModelFaultError):
@@ -57,7 +59,7 @@ class Reader:
             return self.silent(opened=opened)
         if opened or names & {"ReadError", "RemoteProtocolError"}:
             return self.cut()
-        if _NO_JSON.search(texts):
+        if _NO_ANSWER.search(texts):
             return self.bad_answer()
         # litellm gives status 500 to whatever went wrong on our side of the line, too.
         status = getattr(error, "status_code", None) or 0

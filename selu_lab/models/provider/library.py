@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import logging
 import os
+import warnings
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -126,6 +127,8 @@ def _silence() -> None:
         logger.handlers = [logging.NullHandler()]
         logger.propagate = False
         logger.setLevel(logging.CRITICAL)
+    # litellm serialises whatever a server sends, and pydantic would complain about its shape on stderr.
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
 
 
 def _rehearse(litellm: Library) -> None:
