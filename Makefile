@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: help demo test setup check lint types format lock snapshots clean
+.PHONY: help demo test setup check lint types format lock readme snapshots clean
 
 help:               ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ lock:               ## resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 -c requirements.lock \
 	  pyproject.toml --group dev -o requirements-dev.lock
+
+readme: $(READY)    ## write the parts of the README that code knows better
+	@$(BIN)/python -m tests.readme
 
 snapshots: $(READY) ## accept the app's screens as they are now
 	@$(BIN)/pytest -q tests/tui --snapshot-update
