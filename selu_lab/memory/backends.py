@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,8 +17,6 @@ from selu_lab.errors import LabError, Where
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
-
-_connecting = threading.Lock()  # Chroma keeps one system per folder in a table without a lock of its own
 
 
 @dataclass(frozen=True)
@@ -53,14 +52,64 @@ class Server:
 Backend = Folder | Memory | Server
 
 
-def connect(backend: Backend) -> ClientAPI:
-    """Open the Chroma client of a backend. Raises LabError when the folder or the server cannot be used."""
-    with told(backend), _connecting:
-        if isinstance(backend, Memory):
-            return _shared_memory()
-        if isinstance(backend, Server):
-            return _server(backend)
-        return _folder(backend.path)
+class Connection:
+    """The Chroma client of a backend, for all stores of it in this process.
+
+    A failed write leaves Chroma inside a transaction, and the next write would wait for it for ever (measured on a full
+    disk). So after any failure the client is closed, and opened again for the next call.
+    """
+
+    def __init__(self, backend: Backend) -> None:
+        self.backend = backend
+        self.users = 0
+        self._client: ClientAPI | None = None
+        self._lock = threading.RLock()
+
+    @contextmanager
+    def use(self) -> Iterator[ClientAPI]:
+        """The client, for one thread at a time. Raises LabError when the folder or the server cannot be used."""
+        with self._lock, told(self.backend):
+            self._client = self._client or _client(self.backend)
+            try:
+                yield self._client
+            except Exception:
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """Close the client; the next use opens another. The one in memory stays, for with it all would be gone."""
+        with self._lock:
+            client, self._client = self._client, None
+            if client and not isinstance(self.backend, Memory):
+                client.close()  # type: ignore[attr-defined]
+
+
+_connections: dict[Backend, Connection] = {}
+_connecting = threading.Lock()
+
+
+def connect(backend: Backend) -> Connection:
+    """The connection to a backend, the same one for all that use it; to be given back by `release`."""
+    backend = Folder(backend.path.resolve()) if isinstance(backend, Folder) else backend
+    with _connecting:
+        connection = _connections.setdefault(backend, Connection(backend))
+        connection.users += 1
+        return connection
+
+
+def release(connection: Connection) -> None:
+    """Give a connection back; the last one to do so closes it."""
+    with _connecting:
+        connection.users -= 1
+        if connection.users == 0:
+            del _connections[connection.backend]
+            connection.close()
+
+
+def _client(backend: Backend) -> ClientAPI:
+    if isinstance(backend, Memory):
+        return _shared_memory()
+    return _server(backend) if isinstance(backend, Server) else _folder(backend.path)
 
 
 @cache
@@ -127,13 +176,16 @@ def _about_storage(error: Exception) -> bool:
 def _sentence(backend: Backend, reason: str) -> LabError:
     where = Where(str(backend))
     if isinstance(backend, Server):
-        return LabError(
-            "The Chroma server does not answer.", where=where, hint="Start it or set another host and port."
-        )
-    if "full" in reason or "no space" in reason or "too large" in reason:
-        return LabError("The disk is full: the note was not stored.", where=where, hint="Free some space and retry.")
-    if "read-only" in reason or "readonly" in reason or "permission" in reason:
-        return LabError("The shared notes cannot be written: the folder is read-only.", where=where)
-    return LabError(
-        "The shared notes cannot be read or written here.", where=where, hint="Check the folder or use another one."
-    )
+        said, hint = "The Chroma server does not answer.", "Start it, or set another host and port."
+    elif isinstance(backend, Folder) and _full(backend.path, reason):
+        said, hint = "The disk is full: the shared notes cannot be used.", "Free some space."
+    elif "read-only" in reason or "readonly" in reason or "permission" in reason:
+        said, hint = "The shared notes cannot be written: the folder is read-only.", "Use another workspace."
+    else:
+        said, hint = "The shared notes cannot be read or written here.", "Check the folder, or use another workspace."
+    return LabError(said, where=where, hint=hint)
+
+
+def _full(path: Path, reason: str) -> bool:
+    """Chroma seldom says so itself."""
+    return "no space" in reason or "is full" in reason or (path.exists() and shutil.disk_usage(path).free < 2**20)

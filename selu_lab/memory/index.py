@@ -8,14 +8,13 @@ import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError, Where
-from selu_lab.memory.backends import Backend, Folder, Memory, connect, told
+from selu_lab.memory.backends import Backend, Folder, Memory, connect, release
 from selu_lab.memory.embedding import Embedder, Vector
 from selu_lab.memory.note import Note
 from selu_lab.memory.space import space
@@ -23,7 +22,6 @@ from selu_lab.memory.space import space
 if TYPE_CHECKING:
     from chromadb import Collection
     from chromadb.api import ClientAPI
-    from chromadb.api.client import Client
     from chromadb.api.types import Metadata
 
 # Ten operations and Chroma empties its queue, which otherwise keeps the text of deleted notes (measured).
@@ -40,47 +38,48 @@ class Index:
         self.space = space(embedder)
         suffix = uuid.uuid4().hex if isinstance(backend, Memory) else hashlib.sha256(user.encode()).hexdigest()[:24]
         self._name = f"notes-{suffix}"
+        self._connection = connect(backend)
+        self._opened: tuple[ClientAPI, Collection] | None = None
         self._empty = isinstance(backend, Memory)  # a throw-away store costs nothing before its first note
-        if not self._empty:
-            with told(backend):
-                self._finish_swap()
-                self._collection  # noqa: B018 - made now, so that a folder that cannot be used is told at once
 
-    @cached_property
-    def _client(self) -> ClientAPI:
-        return connect(self.backend)
+    @contextmanager
+    def _chroma(self) -> Iterator[Collection]:
+        """The collection, opened or created; a new one when the connection had to be opened again."""
+        with self._connection.use() as client:
+            if self._opened is None or self._opened[0] is not client:
+                self._opened = client, self._open(client)
+                self._empty = False
+            yield self._opened[1]
 
-    @cached_property
-    def _collection(self) -> Collection:
-        self._empty = False
-        if self._name in self._names():
-            return self._client.get_collection(self._name, embedding_function=None)
-        return self._create(self._name)
+    def _open(self, client: ClientAPI) -> Collection:
+        if self._name in _names(client):
+            return client.get_collection(self._name, embedding_function=None)
+        return self._create(client, self._name)
 
-    def _create(self, name: str) -> Collection:
-        return self._client.create_collection(
+    def _create(self, client: ClientAPI, name: str) -> Collection:
+        return client.create_collection(
             name,
             embedding_function=None,
             configuration={"hnsw": {"space": "cosine", "sync_threshold": _PACE, "batch_size": _PACE}},
             metadata={"embedder": self.space.embedder.name, "dimension": self.space.embedder.dimension},
         )
 
-    def _names(self) -> set[str]:
-        return {collection.name for collection in self._client.list_collections()}
-
     # ---- reading
 
     def check_embedder(self) -> None:
         """Raise LabError when the notes were embedded by another model."""
-        if self._empty:
-            return
-        made_by, wanted = str((self._collection.metadata or {}).get("embedder")), self.space.embedder.name
+        wanted = self.space.embedder.name
+        made_by = wanted if self._empty else str(self._about().get("embedder"))
         if made_by != wanted:
             raise LabError(
                 f"The shared notes were embedded by {made_by}, but {wanted} is set.",
                 where=Where(str(self.backend)),
                 hint="Run `selu-lab notes reindex` or set the former embedding again.",
             )
+
+    def _about(self) -> dict[str, object]:
+        with self._chroma() as collection:
+            return dict(collection.metadata or {})
 
     def notes(self) -> Iterator[Note]:
         """All notes, in the order they were first stored."""
@@ -92,22 +91,20 @@ class Index:
         """The ids of all notes, in the order they were first stored."""
         if self._empty:
             return []
-        with told(self.backend):
-            return list(self._collection.get(include=[])["ids"])
+        with self._chroma() as collection:
+            return list(collection.get(include=[])["ids"])
 
     def read(self, ids: Sequence[str]) -> list[Note]:
         """The notes of these ids, in Chroma's order, without those that are gone."""
-        with told(self.backend):
-            found = self._collection.get(ids=list(ids), include=["documents", "metadatas"])
+        with self._chroma() as collection:
+            found = collection.get(ids=list(ids), include=["documents", "metadatas"])
         documents, metadatas = found["documents"] or [], found["metadatas"] or []
         return [_note(*row) for row in zip(found["ids"], documents, metadatas, strict=True)]
 
     def nearest(self, vector: Vector, count: int) -> list[tuple[str, float]]:
         """The `count` nearest notes as (id, cosine distance), nearest first."""
-        if self._empty:
-            return []
-        with told(self.backend):
-            found = self._collection.query(query_embeddings=[vector], n_results=count, include=["distances"])
+        with self._chroma() as collection:
+            found = collection.query(query_embeddings=[vector], n_results=count, include=["distances"])
         return list(zip(found["ids"][0], (found["distances"] or [[]])[0], strict=True))
 
     def distances(self, vector: Vector, ids: Sequence[str]) -> list[tuple[str, float]]:
@@ -116,8 +113,8 @@ class Index:
 
         if not ids:
             return []
-        with told(self.backend):
-            found = self._collection.get(ids=list(ids), include=["embeddings"])
+        with self._chroma() as collection:
+            found = collection.get(ids=list(ids), include=["embeddings"])
         far = 1 - np.asarray(found["embeddings"], dtype=np.float32) @ np.asarray(vector, dtype=np.float32)
         return list(zip(found["ids"], far.tolist(), strict=True))
 
@@ -126,111 +123,128 @@ class Index:
     def put(self, notes: Sequence[Note], replaces: str = "") -> None:
         """Store notes under their ids; `replaces` names a note that the new one takes the place of."""
         for start in range(0, len(notes), _BATCH):
-            self._put(self._collection, notes[start : start + _BATCH], replaces)
-
-    def _put(self, collection: Collection, notes: Sequence[Note], replaces: str = "") -> None:
-        vectors = self.space.notes([note.content for note in notes])
-        with told(self.backend):
-            collection.upsert(
-                ids=[note.id for note in notes],
-                embeddings=list(vectors),
-                documents=[note.content for note in notes],
-                metadatas=[_metadata(note, replaces) for note in notes],
-            )
+            some = notes[start : start + _BATCH]
+            vectors = self.space.notes([note.content for note in some])
+            with self._chroma() as collection:
+                _upsert(collection, some, vectors, replaces)
 
     def drop(self, note_id: str) -> None:
         """Delete one note; its text leaves the disk at the next `sweep`."""
         self._mark(unswept=True)
-        with told(self.backend):
-            self._collection.delete(ids=[note_id])
+        with self._chroma() as collection:
+            collection.delete(ids=[note_id])
 
     def replace(self, old_id: str, new: Note) -> None:
         """Put `new` in the place of an old note; whatever is cut off in between is finished at the next opening."""
         self.put([new], replaces=old_id)
         self.drop(old_id)
-        with told(self.backend):
-            self._collection.update(ids=[new.id], metadatas=[_REPLACED])
+        with self._chroma() as collection:
+            collection.update(ids=[new.id], metadatas=[_REPLACED])
 
     def _mark(self, **marks: bool) -> None:
-        metadata = dict(self._collection.metadata or {})
-        if any(metadata.get(key) != value for key, value in marks.items()):
-            with told(self.backend):
-                self._collection.modify(metadata=metadata | marks)
+        with self._chroma() as collection:
+            metadata = dict(collection.metadata or {})
+            if any(metadata.get(key) != value for key, value in marks.items()):
+                collection.modify(metadata=metadata | marks)
 
     # ---- mending
 
-    def finish_replacements(self) -> None:
-        """Drop old versions of notes whose edit was cut off."""
+    def mend(self) -> None:
+        """Finish what a crash cut off: a swap of collections, an edit, the sweeping of deleted text."""
         if self._empty:
             return
-        with told(self.backend):
-            found = self._collection.get(where={"replacing": 1}, include=["metadatas"])
+        with self._connection.use() as client:
+            self._finish_swap(client)
+        self._finish_replacements()
+        self.sweep()
+
+    def _finish_replacements(self) -> None:
+        with self._chroma() as collection:
+            found = collection.get(where={"replacing": 1}, include=["metadatas"])
         for note_id, metadata in zip(found["ids"], found["metadatas"] or [], strict=True):
             self.drop(str(metadata["replaces"]))
-            with told(self.backend):
-                self._collection.update(ids=[note_id], metadatas=[_REPLACED])
+            with self._chroma() as collection:
+                collection.update(ids=[note_id], metadatas=[_REPLACED])
 
     def lost(self, ids: Sequence[str]) -> list[str]:
         """The ids among these whose vector is missing, so that no search would find them."""
-        return [bad for start in range(0, len(ids), _BATCH) for bad in self._lost(ids[start : start + _BATCH])]
-
-    def _lost(self, ids: Sequence[str]) -> list[str]:
-        from chromadb.errors import ChromaError
-
-        try:  # Chroma says no more than that one of them is missing
-            self._collection.get(ids=list(ids), include=["embeddings"])
-        except ChromaError:
-            half = len(ids) // 2
-            return list(ids) if half == 0 else [*self._lost(ids[:half]), *self._lost(ids[half:])]
-        return []
+        with self._chroma() as collection:
+            batches = (ids[start : start + _BATCH] for start in range(0, len(ids), _BATCH))
+            return [note_id for batch in batches for note_id in _lost(collection, batch)]
 
     def reindex(self) -> int:
         """Embed all notes anew into a new collection, then swap; the number of notes. The old one serves until then."""
-        fresh = f"{self._name}-new"
-        with told(self.backend):
-            if fresh in self._names():
-                self._client.delete_collection(fresh)
-            target = self._create(fresh)
         ids = self.ids()
-        for start in range(0, len(ids), _BATCH):
-            self._put(target, self.read(ids[start : start + _BATCH]))
-        with told(self.backend):
-            self._collection.modify(name=f"{self._name}-old")  # from here on the new one is known to be whole
-            self._finish_swap()
-            del self._collection  # read again under its name
-            self._mark(unswept=True)
+        with self._connection.use() as client:
+            self._finish_swap(client)
+            fresh = self._create(client, f"{self._name}-new")
+            for start in range(0, len(ids), _BATCH):
+                notes = self.read(ids[start : start + _BATCH])
+                _upsert(fresh, notes, self.space.notes([note.content for note in notes]))
+            with self._chroma() as collection:
+                collection.modify(name=f"{self._name}-old")  # from here on the new one is known to be whole
+            self._finish_swap(client)
+            self._opened = None
+        self._mark(unswept=True)
         return len(ids)
 
-    def _finish_swap(self) -> None:
+    def _finish_swap(self, client: ClientAPI) -> None:
         """Bring the three names of a swap to one, wherever it was cut off."""
-        names = self._names()
+        names = _names(client)
         old, new = f"{self._name}-old", f"{self._name}-new"
         if old in names and self._name not in names:
-            self._client.get_collection(new, embedding_function=None).modify(name=self._name)
+            client.get_collection(new, embedding_function=None).modify(name=self._name)
         elif new in names:
-            self._client.delete_collection(new)
+            client.delete_collection(new)
         if old in names:
-            self._client.delete_collection(old)
+            client.delete_collection(old)
 
     def sweep(self) -> None:
-        """Take the text of deleted notes off the disk: empty Chroma's queue and shrink its file."""
-        if not isinstance(self.backend, Folder) or not (self._collection.metadata or {}).get("unswept"):
+        """Take the text of deleted notes off the disk: empty Chroma's queue, shrink its file. What fails waits."""
+        if not isinstance(self.backend, Folder):
             return
-        with told(self.backend):
-            # Deleting what does not exist is harmless and brings the queue to its pace.
-            self._collection.delete(ids=[f"none-{number}" for number in range(2 * _PACE)])
-            _vacuum(self.backend.path)
-        self._mark(unswept=False)
+        with suppress(LabError):
+            if self._about().get("unswept"):
+                with self._chroma() as collection:
+                    # Deleting what does not exist is harmless and brings the queue to its pace.
+                    collection.delete(ids=[f"none-{number}" for number in range(2 * _PACE)])
+                    _vacuum(self.backend.path)
+                self._mark(unswept=False)
 
     def close(self) -> None:
-        """Let go of the folder; a throw-away store is thrown away."""
-        with told(self.backend):
-            if isinstance(self.backend, Memory):
-                if not self._empty:
-                    self._client.delete_collection(self._name)
-            else:
-                self.sweep()
-                cast("Client", self._client).close()
+        """Let go of the store; a throw-away one is thrown away."""
+        try:
+            self.sweep()
+            if isinstance(self.backend, Memory) and not self._empty:
+                with self._connection.use() as client:
+                    client.delete_collection(self._name)
+        finally:
+            release(self._connection)
+
+
+def _names(client: ClientAPI) -> set[str]:
+    return {collection.name for collection in client.list_collections()}
+
+
+def _upsert(collection: Collection, notes: Sequence[Note], vectors: Sequence[Vector], replaces: str = "") -> None:
+    if notes:
+        collection.upsert(
+            ids=[note.id for note in notes],
+            embeddings=list(vectors),
+            documents=[note.content for note in notes],
+            metadatas=[_metadata(note, replaces) for note in notes],
+        )
+
+
+def _lost(collection: Collection, ids: Sequence[str]) -> list[str]:
+    from chromadb.errors import ChromaError
+
+    try:  # Chroma says no more than that one of them is missing
+        collection.get(ids=list(ids), include=["embeddings"])
+    except ChromaError:
+        half = len(ids) // 2
+        return list(ids) if half == 0 else [*_lost(collection, ids[:half]), *_lost(collection, ids[half:])]
+    return []
 
 
 def _vacuum(folder: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
@@ -219,18 +220,28 @@ def open_notes(user: str, backend: Backend, embedder: Embedder | None = None) ->
 
     It is also raised when another model embedded the notes: `reindex_notes` helps.
     """
-    index = Index(user, backend, embedder or BundledEmbedder())
-    index.check_embedder()
-    index.finish_replacements()
-    index.sweep()
-    notes = Notes(user, index)
-    notes.repair()
-    return notes
+    with _opening(user, backend, embedder) as index:
+        index.check_embedder()
+        notes = Notes(user, index)
+        notes.repair()
+        return notes
 
 
 def reindex_notes(user: str, backend: Backend, embedder: Embedder | None = None) -> int:
     """Embed a user's notes anew with this model, whichever embedded them before; their number."""
-    notes = Notes(user, Index(user, backend, embedder or BundledEmbedder()))
-    count = notes.reindex()
-    notes.close()
-    return count
+    with _opening(user, backend, embedder) as index:
+        count = index.reindex()
+        index.close()
+        return count
+
+
+@contextmanager
+def _opening(user: str, backend: Backend, embedder: Embedder | None) -> Iterator[Index]:
+    """An index, mended; closed again when it turns out not to be of use."""
+    index = Index(user, backend, embedder or BundledEmbedder())
+    try:
+        index.mend()
+        yield index
+    except BaseException:
+        index.close()
+        raise

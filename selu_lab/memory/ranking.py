@@ -14,7 +14,8 @@ WEIGHT = 0.3
 _LEANING = 0.7  # how much a question about notes' matters, rather than the world's, counts towards an answer
 _CUT = 0.19  # for a store of 70 notes
 _GROWTH = 0.02  # for each e-fold of notes: the nearest of more notes is nearer by chance (measured on 3 to 146 notes)
-_MARGIN = 0.25  # further behind the best hit than this is no hit beside it
+_MARGIN = 0.22  # further behind the best hit than this is no hit beside it
+_FLOOR = 0.05  # nor is what scores next to nothing
 
 
 def weights(stems: Sequence[str], frequencies: Mapping[str, int], notes: int) -> dict[str, float]:
@@ -40,4 +41,4 @@ def lowest_score(best: float, leaning: float, notes: int) -> float:
     `notes` is the size of the store; `leaning` comes from `Space.query`.
     """
     cut = _CUT + _GROWTH * math.log(max(notes, 1) / 70)
-    return best - _MARGIN if best + _LEANING * leaning >= cut else math.inf
+    return max(best - _MARGIN, _FLOOR) if best + _LEANING * leaning >= cut else math.inf
