@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import ip_address
@@ -126,10 +126,11 @@ def _folder(path: Path) -> ClientAPI:
     from chromadb.config import Settings
 
     path.mkdir(parents=True, exist_ok=True)
-    with sqlite3.connect(path / "chroma.sqlite3") as probe:  # Chroma opens a read-only file and fails at the first note
+    with closing(sqlite3.connect(path / "chroma.sqlite3", isolation_level=None)) as probe:
+        # Chroma hides why it cannot write behind an AttributeError, so SQLite is asked first; nothing is kept.
         probe.execute("BEGIN IMMEDIATE")
-        probe.rollback()
-    probe.close()
+        probe.execute("CREATE TABLE writable (probe)")
+        probe.execute("ROLLBACK")
     return chromadb.PersistentClient(path.resolve(), Settings(anonymized_telemetry=False))
 
 

@@ -15,7 +15,7 @@ _STOP = frozenset(
     dass the a an and or is are was were has have had do does did not no i you he she it we they me him her us
     them my your his its our their to in on at for with from of by as also only so how what who where when why
     which should can could may must will would please if that this be been about there
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 
