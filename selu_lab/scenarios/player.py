@@ -166,9 +166,11 @@ class _Repetition:
         """Stop where the scenario and the agent do not fit together, or a turn did not come to its end."""
         if opened.approver.surprise:
             raise self._stop(opened.approver.surprise + " Declare it under `approvals`.", Exit.FAILED)
-        for failed in (one.event for one in entries if isinstance(one.event, TurnFinished)):
-            if failed.outcome in ("failed", "limit"):
-                raise self._stop(failed.sentence, self._whose() if failed.outcome == "failed" else Exit.FAILED)
+        for turn in (one.event for one in entries if isinstance(one.event, TurnFinished)):
+            if turn.outcome == "failed":
+                raise self._stop(turn.sentence, self._whose())
+            if turn.outcome == "limit":
+                self._fail("turn", self._where, "an answer", turn.sentence)
         if self._model == "script" and opened.script.unasked:
             raise self._stop(f"{opened.script.unasked} answers of the script were never asked for.", Exit.FAILED)
         if opened.approver.left:

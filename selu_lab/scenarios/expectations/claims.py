@@ -26,11 +26,12 @@ _PLANNED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _NEGATION = re.compile(
-    r"""\b(?:nicht|nichts|kein\w*|nie|niemals|ohne|statt|not|nothing|no|never|without|instead|cannot)\b | n't\b
-      | \b(?:du|ihr|you)\b | \b(?:notizen|notes)\b""",
-    re.IGNORECASE | re.VERBOSE,
+    r"\b(?:nicht|nichts|kein\w*|nie|niemals|ohne|statt|not|nothing|no|never|without|instead|cannot)\b|n't\b", re.I
 )
-"""Before a claim, or right behind it, this makes it a refusal, somebody else's doing, or a report of what was kept."""
+"""In a claim, before it or right behind it, this makes it a refusal."""
+
+_REPORT = re.compile(r"\b(?:du|ihr|you|notizen|notes)\b", re.IGNORECASE)
+"""Before a claim this makes it somebody else's doing, or a report of what had been kept."""
 
 _CONDITION = re.compile(
     r"\b(?:wenn|falls|sobald|soll|sollte|möchtest|willst|könnte|kann|if|unless|once|should|shall|would|could|can)\b",
@@ -64,12 +65,17 @@ def _claimed(sentence: str, pattern: re.Pattern[str]) -> bool:
     before = ""
     for clause in _CLAUSE.split(sentence):
         found = pattern.search(clause)
-        if found and not _CONDITION.search(before + clause[: found.start()]):
-            around = clause[: found.start()] + " " + clause[found.end() :][:_RIGHT_BEHIND]
-            if not _NEGATION.search(around):
-                return True
+        if found and not _taken_back(before, clause, found):
+            return True
         before += clause + " "
     return False
+
+
+def _taken_back(before: str, clause: str, found: re.Match[str]) -> bool:
+    """Whether what stands around the words of a claim makes them none."""
+    start = clause[: found.start()]
+    near = clause[: found.end() + _RIGHT_BEHIND]
+    return bool(_CONDITION.search(before + start) or _NEGATION.search(near) or _REPORT.search(start))
 
 
 class ClaimMatchesAct(Check):

@@ -1,0 +1,187 @@
+"""`selu-lab run`, `list` and `schema` from end to end: output, reports and exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from selu_lab.cli.front import Front
+from selu_lab.cli.run import run_command
+from selu_lab.cli.scenarios import list_command, schema_command
+from selu_lab.errors import Exit, LabError
+from tests.scenarios.kit import agents
+
+STEP = "steps: [{{user: Hi, model: [{{say: Fine.}}], expect: [{{reply: {reply}}}]}}]\n"
+HEAD = "name: {name}\nagents: [one]\nmodel: script\n"
+
+
+def put(folder: Path, name: str, reply: str = "Fine.", more: str = "") -> Path:
+    """Write a scenario that expects this reply."""
+    path = folder / "s" / f"{name}.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(HEAD.format(name=name) + more + STEP.format(reply=reply), encoding="utf-8")
+    return path
+
+
+def run(folder: Path, *arguments: str | Path) -> Result:
+    """Call the command on the agents of this folder."""
+    front = Front(None, None, (agents(folder),))
+    return CliRunner().invoke(run_command, [str(one) for one in arguments], obj=front, standalone_mode=False)
+
+
+def test_all_passed(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "good"))
+    assert result.return_value == Exit.OK
+    assert result.stdout.splitlines()[0] == "PASS good"
+    assert result.stdout.splitlines()[-1].startswith("1 scenario: 1 pass. ")
+    assert "Playing 1" in result.stderr
+
+
+def test_a_failure_says_all_one_needs(tmp_path: Path) -> None:
+    path = put(tmp_path, "bad", reply="Other")
+    result = run(tmp_path, path)
+    assert result.return_value == Exit.FAILED
+    assert result.stdout.splitlines()[:5] == [
+        "FAIL bad",
+        f"  {path}:4:53: reply, step 1 (user: Hi)",
+        '    expected: a reply that equals "Other"',
+        "    got:      'Fine.'",
+        f"  Again: selu-lab run {path}",
+    ]
+
+
+def test_repetitions_are_numbered(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "bad", reply="Other"), "--repeat", "2")
+    assert result.return_value == Exit.FAILED
+    assert "FAIL bad (0 of 2 passed)" in result.stdout
+    assert "step 1 (user: Hi), repetition 2" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "model", "code"),
+    [
+        ("skip: not yet\n", "", Exit.NOTHING_SELECTED),
+        ("", "fault:unreachable", Exit.PROVIDER),
+        ("policies: {one: {nothing: ask}}\n", "", Exit.INVALID),
+        ("expected_fail: known\n", "", Exit.FAILED),
+    ],
+)
+def test_exit_codes_of_a_single_scenario(tmp_path: Path, more: str, model: str, code: Exit) -> None:
+    options = ["--model", model] if model else []
+    assert run(tmp_path, put(tmp_path, "one", more=more), *options).return_value == code
+
+
+def test_a_failure_weighs_more_than_a_providers_error(tmp_path: Path) -> None:
+    put(tmp_path, "bad", reply="Other")
+    unreachable = put(tmp_path, "unreachable")
+    unreachable.write_text(
+        unreachable.read_text().replace("script", "fault:unreachable").replace("model: [{say: Fine.}], ", "")
+    )
+    assert run(tmp_path, unreachable).return_value == Exit.PROVIDER
+    assert run(tmp_path, tmp_path / "s").return_value == Exit.FAILED
+
+
+def test_all_faults_of_all_files_are_told_and_nothing_is_played(tmp_path: Path) -> None:
+    put(tmp_path, "good")
+    put(tmp_path, "wrong", more="tagss: [a]\n")
+    put(tmp_path, "wrong2", more="tags: a\n")
+    result = run(tmp_path, tmp_path / "s")
+    assert result.return_value == Exit.INVALID
+    assert result.stdout == ""
+    assert [line.split(": ")[0].split("/")[-1] for line in result.stderr.splitlines()] == [
+        "wrong.yaml:4:1",
+        "wrong2.yaml:4:1",
+    ]
+
+
+def test_an_empty_selection_and_a_wrong_expression_are_errors(tmp_path: Path) -> None:
+    path = put(tmp_path, "good")
+    for options, code in ((("-k", "nowhere"), Exit.NOTHING_SELECTED), (("-k", "a b"), Exit.INVALID)):
+        result = run(tmp_path, path, *options)
+        assert isinstance(result.exception, LabError)
+        assert result.exception.exit == code
+
+
+def test_x_stops_and_the_rest_is_not_called_played(tmp_path: Path) -> None:
+    put(tmp_path, "a_bad", reply="Other")
+    put(tmp_path, "b_good")
+    result = run(tmp_path, tmp_path / "s", "-x")
+    assert result.return_value == Exit.FAILED
+    assert "1 fail, 1 skipped" in result.stdout.splitlines()[-1]
+    assert "PASS" not in result.stdout
+
+
+def test_the_reports_carry_what_the_terminal_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "summary.md"
+    page.write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
+    put(tmp_path, "good")
+    put(tmp_path, "left", more="skip: not | yet\n")
+    path = put(tmp_path, "bad", reply='"<b> & | hunter2"', more="secrets: [hunter2]\n")
+    options: list[str | Path] = [
+        "--json",
+        tmp_path / "r.json",
+        "--junit",
+        tmp_path / "r.xml",
+        "--markdown",
+        tmp_path / "r.md",
+    ]
+    result = run(tmp_path, tmp_path / "s", *options)
+    assert result.return_value == Exit.FAILED
+
+    data = json.loads((tmp_path / "r.json").read_text("utf-8"))
+    assert data["exit"] == 1
+    assert data["counts"] == {"pass": 1, "fail": 1, "error": 0, "skipped": 1, "expected_fail": 0, "flaky": 0}
+    failure = data["scenarios"][0]["runs"][0]["failures"][0]
+    assert (failure["file"], failure["line"], failure["kind"]) == (str(path), 5, "reply")
+    assert failure["expected"] == 'a reply that equals "<b> & | [secret]"'
+
+    suite = ElementTree.parse(tmp_path / "r.xml").getroot()[0]
+    assert [suite.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["3", "1", "0", "1"]
+    told = suite.findtext("testcase/failure") or ""
+    assert all(line in result.stdout for line in told.splitlines())
+    assert "<b> & | [secret]" in told
+
+    markdown = (tmp_path / "r.md").read_text("utf-8")
+    assert "| SKIPPED | left – not \\| yet |" in markdown
+    assert page.read_text("utf-8") == "before\n" + markdown
+    everything = result.output + markdown + json.dumps(data) + (tmp_path / "r.xml").read_text("utf-8")
+    assert "hunter2" not in everything
+
+
+def test_json_on_stdout_stands_alone(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "good"), "--json", "-")
+    assert json.loads(result.stdout)["scenarios"][0]["outcome"] == "pass"
+    assert "PASS good" in result.stderr
+
+
+def test_colours_stay_away_where_they_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    front = Front(None, None, (agents(tmp_path),))
+    arguments = [str(put(tmp_path, "good"))]
+    shown = CliRunner().invoke(run_command, arguments, obj=front, standalone_mode=False, color=True)
+    assert "\x1b[" in shown.stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = CliRunner().invoke(run_command, arguments, obj=front, standalone_mode=False, color=True)
+    assert "\x1b[" not in plain.stdout
+
+
+def test_agents_of_another_folder(tmp_path: Path) -> None:
+    path = put(tmp_path, "good")
+    front = Front(None, None, ())
+    result = CliRunner().invoke(run_command, [str(path)], obj=front, standalone_mode=False)
+    assert "There is no agent “one”" in result.stdout
+    arguments = [str(path), "--agents", str(agents(tmp_path))]
+    assert CliRunner().invoke(run_command, arguments, obj=front, standalone_mode=False).return_value == Exit.OK
+
+
+def test_list_and_schema(tmp_path: Path) -> None:
+    path = put(tmp_path, "good", more="tags: [de]\n")
+    listed = CliRunner().invoke(list_command, [str(path)], standalone_mode=False)
+    assert listed.stdout == f"{path}: good [de]\n"
+    written = CliRunner().invoke(schema_command, ["--out", str(tmp_path / "schema.json")], standalone_mode=False)
+    assert written.return_value == Exit.OK
+    assert "tool_not_called" in (tmp_path / "schema.json").read_text("utf-8")
