@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime, time
 
 from selu_lab.reminders.when.words import Words, any_of
 
 _STEM = 3
 
 
-def fallback_moment(text: str, now: datetime, words: Words) -> datetime | None:
-    """Take a phrase in canonical spelling and a naive base, give a naive wall clock moment or None.
+@dataclass(frozen=True)
+class Found:
+    """A date, and the time where the phrase has one."""
+
+    day: date
+    clock: time | None
+
+
+def fallback_date(text: str, now: datetime, words: Words) -> Found | None:
+    """Take a phrase in canonical spelling and a naive base, give what dateparser finds or None.
 
     dateparser gets one language, no time zone and no relative phrases: it reads those wrongly without a sign of it.
     """
@@ -28,11 +37,13 @@ def fallback_moment(text: str, now: datetime, words: Words) -> datetime | None:
             "PARSERS": ["absolute-time"],
             "DATE_ORDER": "DMY" if words.language == "de" else "MDY",
             "RETURN_AS_TIMEZONE_AWARE": False,
-            "NORMALIZE": True,
+            "RETURN_TIME_AS_PERIOD": True,
         },
     )
-    found = parser.get_date_data(text).date_obj
-    return found if found is None or found.tzinfo is None else None
+    found = parser.get_date_data(text)
+    if found.date_obj is None or found.date_obj.tzinfo is not None:
+        return None
+    return Found(found.date_obj.date(), found.date_obj.time() if found.period == "time" else None)
 
 
 def _names_day_and_month(text: str, words: Words) -> bool:

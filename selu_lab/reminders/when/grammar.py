@@ -24,7 +24,7 @@ from selu_lab.reminders.when.slots import (
     Weekday,
     Year,
     Zone,
-)  # fmt: skip
+)
 from selu_lab.reminders.when.words import Words
 
 _BETWEEN = re.compile(r"""(?:[\s,;.:!?()"'@~–—]|(?<=\w)-(?=\w)|(?<!\S)-(?=\s)|-$)+""")

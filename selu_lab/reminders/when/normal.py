@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
 from selu_lab.reminders.when.conventions import LONGEST
@@ -21,7 +22,12 @@ _SUNDAY = re.compile(r"\bSo\b\.?(?= )")
 _FORENOON = re.compile(r"(?<=\d)\s?(?:AM\b|am(?=\s*(?:[,;]|$)))")
 _HYPHEN = re.compile(r"(?<=[a-z])[-‐‑](?=[a-z])")
 
-_Steps = tuple[tuple[re.Pattern[str], str], ...]
+_Steps = tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
+
+
+def _oclock(match: re.Match[str]) -> str:
+    return f"o'clock {match[1]}m_" if match[1] else "o'clock"
+
 
 # Canonical am and pm are "am_" and "pm_", because "am" is also a German preposition.
 _ENGLISH: _Steps = (
@@ -35,7 +41,7 @@ _ENGLISH: _Steps = (
     (re.compile(r"\b3 quarters of an hour\b"), "45 minutes"),
     (re.compile(r"\b(tonite|2nite|2night)\b"), "tonight"),
     (re.compile(r"(?<=[a-z])'s\b(?! (?:eve|day))"), ""),
-    (re.compile(r"\bo'?\s?clock\b"), "o'clock"),
+    (re.compile(r"\bo'?\s?clock\b(?: ([ap])\.?m\b\.?)?"), _oclock),
 )
 _WHOLE_DAYS = r"(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend"
 # "Morgen" after one of these is the morning, elsewhere it is tomorrow.

@@ -10,7 +10,7 @@ from selu_lab.reminders.when.result import Confidence
 
 _DOUBTFUL = {
     "same_weekday", "next_weekday", "open_hour", "afternoon", "small_hours", "half_hour", "month", "year", "few",
-    "minutes", "month_first", "weekday_week", "no_preposition", "end_of_day",
+    "minutes", "month_first", "weekday_week",
 }  # fmt: skip
 _GUESSED = {"fallback"}
 

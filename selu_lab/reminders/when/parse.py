@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from selu_lab.reminders.when.conventions import DATE_ORDER, WhenSettings
-from selu_lab.reminders.when.fallback import fallback_moment
+from selu_lab.reminders.when.fallback import fallback_date
 from selu_lab.reminders.when.grammar import read
 from selu_lab.reminders.when.iso import iso_moment
 from selu_lab.reminders.when.messages import when_error
@@ -21,15 +21,9 @@ from selu_lab.reminders.when.words import Words
 from selu_lab.reminders.when.words_de import GERMAN
 from selu_lab.reminders.when.words_en import ENGLISH
 
-_DEFAULTS = WhenSettings()
 
-
-def parse_when(text: str, *, now: datetime, zone: str, language: str, settings: WhenSettings = _DEFAULTS) -> When:
-    """Take a phrase, the aware moment it was said at, the user's zone (IANA) and language, give the moment it means.
-
-    The user's language ("de…", else English) is read first, the other one only where that fails. Raises WhenError, in
-    the user's language, for everything that is not exactly one moment in the future.
-    """
+def parsed(text: str, now: datetime, zone: str, language: str, settings: WhenSettings) -> When:
+    """Do what `selu_lab.reminders.when.parse_when` promises."""
     try:
         place = zone_named(zone)
         resolved = _Parser(now, place, settings).resolved(text, language_of(language))
@@ -97,9 +91,13 @@ class _Parser:
         return resolve(slots, now=self.now, zone=self.zone, language=words.language, settings=self.settings)
 
     def _fallback(self, text: str, words: Words, refusal: Refusal) -> Resolved:
-        wall = fallback_moment(canonical(text, words), self.local.replace(tzinfo=None), words)
-        if wall is None:
+        found = fallback_date(canonical(text, words), self.local.replace(tzinfo=None), words)
+        if found is None:
             raise refusal
         notes = Notes()
         notes.assume("fallback")
-        return Resolved(future(aware(wall, self.local, notes), self.local), "minute", notes)
+        if found.clock is None:
+            notes.assume("day_hour", time=self.settings.day_hour)
+        wall = datetime.combine(found.day, found.clock or self.settings.day_hour)
+        moment = future(aware(wall, self.local, notes), self.local)
+        return Resolved(moment, "minute" if found.clock else "day", notes)

@@ -21,7 +21,7 @@ from selu_lab.reminders.when.slots import (
     Slots,
     Week,
     Weekday,
-)  # fmt: skip
+)
 
 _YEARS_AHEAD = FARTHEST_YEARS + 4  # 29 February comes once in eight years around 2100
 _MONTHS_AHEAD = 14

@@ -10,7 +10,7 @@ from selu_lab.reminders.when.conventions import A_FEW, NEXT_WEEKDAY, WhenSetting
 from selu_lab.reminders.when.notes import Notes
 from selu_lab.reminders.when.reckon import Days, Reckoner, added
 from selu_lab.reminders.when.result import Grain, Refusal
-from selu_lab.reminders.when.slots import Clock, RelativeDay, Slots
+from selu_lab.reminders.when.slots import Clock, Offset, RelativeDay, Slots
 from selu_lab.reminders.when.times import Reading, Timer
 
 
@@ -30,15 +30,18 @@ def resolve(slots: Slots, *, now: datetime, zone: tzinfo, language: str, setting
     if slots.zone is not None:
         zone = slots.zone.zone
         notes.assume("zone", zone=slots.zone.name)
+    if slots.offset is not None and slots.offset.vague:
+        said = slots.offset.vague
+        notes.assume("minutes" if said.isdigit() else "few", said=said, number=A_FEW)
     local = now.astimezone(zone)
-    if _is_distance(slots):
-        return _distance(slots, local, notes)
-    reading = settings.next_weekday if settings.next_weekday != "language" else NEXT_WEEKDAY[language]
+    if slots.offset is not None and _is_distance(slots):
+        return _distance(slots.offset, local, notes)
     if slots.now and slots.clock is None and slots.part is None and (slots.day or slots.weekday):
         slots.clock = Clock(local.hour, local.minute, local.second)  # "this time tomorrow"
+    reading = settings.next_weekday if settings.next_weekday != "language" else NEXT_WEEKDAY[language]
     timed = slots.clock is not None or slots.part is not None
     days = Reckoner(local.date(), timed, reading == "nearest", notes).days(slots)
-    _refuse_incomplete(slots, days)
+    _refuse_incomplete(slots, days, timed)
     timer = Timer(slots.clock, slots.part, days is not None, local.replace(tzinfo=None), language, settings)
     return _Chooser(local, timer, notes, slots).chosen(days)
 
@@ -46,36 +49,29 @@ def resolve(slots: Slots, *, now: datetime, zone: tzinfo, language: str, setting
 def _is_distance(slots: Slots) -> bool:
     """A distance alone, or "today in one hour"."""
     offset = slots.offset
-    if offset is None or slots.weekday or slots.week or slots.year:
+    if offset is None or slots.weekday or slots.week or slots.year or slots.clock or slots.part:
         return False
     if offset.anchored and not slots.now:
-        return False
-    if slots.clock or slots.part:
-        if offset.seconds:
-            raise Refusal("conflict")
         return False
     return slots.day is None or (slots.day == RelativeDay(0) and not (offset.days or offset.months))
 
 
-def _distance(slots: Slots, local: datetime, notes: Notes) -> Resolved:
-    offset = slots.offset
-    assert offset is not None
-    if offset.vague:
-        said_minutes = offset.vague.isdigit()
-        notes.assume("minutes" if said_minutes else "few", said=offset.vague, number=A_FEW)
+def _distance(offset: Offset, local: datetime, notes: Notes) -> Resolved:
     wall = datetime.combine(added(local.date(), offset), local.time())
     start = aware(wall, local, notes) if offset.months or offset.days else local.astimezone(UTC)
-    return Resolved(
-        future(start + timedelta(seconds=offset.seconds), local), "minute" if offset.seconds else "day", notes
-    )
+    moment = future(start + timedelta(seconds=offset.seconds), local)
+    return Resolved(moment, "minute" if offset.seconds else "day", notes)
 
 
-def _refuse_incomplete(slots: Slots, days: Days | None) -> None:
-    if slots.clock or slots.part:
+def _refuse_incomplete(slots: Slots, days: Days | None, timed: bool) -> None:
+    offset = slots.offset
+    if offset is not None and offset.seconds and not (offset.anchored and timed):
+        raise Refusal("conflict")
+    if timed:
         return
     if days is None:
         raise Refusal("past" if slots.now else "unparsed")
-    if slots.day == RelativeDay(0) and slots.offset is None:
+    if slots.day == RelativeDay(0) and offset is None:
         raise Refusal("ambiguous")
 
 
@@ -97,18 +93,22 @@ class _Chooser:
             raise Refusal("past", future=self._later(self.timer.readings(dates[-1])[0].wall))
         for key, values in first.assumed:
             self.notes.assume(key, **values)
-        others = [
-            each
-            for each in [next(ahead, None)]
-            if each and self._is_open(first) and each.wall.time() != first.wall.time()
-        ]
-        if days:
-            others += [reading for day in days.alternatives for reading in self.timer.readings(day)]
-            if dates[0] == today == first.wall.date() and len(dates) > 1 and self.slots.weekday and not self.slots.day:
-                self.notes.assume("same_weekday")
-                others += self.timer.readings(dates[1])
+        others = self._others(first, next(ahead, None), days)
         moment = future(aware(first.wall, self.local, self.notes) + self._shift(), self.local)
         return Resolved(moment, self._grain(), self.notes, self._alternatives(moment, others))
+
+    def _others(self, first: Reading, second: Reading | None, days: Days | None) -> list[Reading]:
+        """The readings that were possible too: the other half of the day, the other "next Friday", a week later."""
+        is_open = any(key == "open_hour" for key, _ in first.assumed)
+        others = [second] if second and is_open and second.wall.time() != first.wall.time() else []
+        if days is None:
+            return others
+        others += [reading for day in days.alternatives for reading in self.timer.readings(day)]
+        today = self.local.date()
+        if self.slots.weekday and not self.slots.day and days.candidates[0] == today == first.wall.date():
+            self.notes.assume("same_weekday")
+            others += [reading for day in days.candidates[1:2] for reading in self.timer.readings(day)]
+        return others
 
     def _future_readings(self, dates: tuple[date, ...]) -> Iterator[Reading]:
         for day in dates:
@@ -118,10 +118,6 @@ class _Chooser:
 
     def _shift(self) -> timedelta:
         return timedelta(seconds=self.slots.offset.seconds if self.slots.offset else 0)
-
-    @staticmethod
-    def _is_open(reading: Reading) -> bool:
-        return any(key == "open_hour" for key, _ in reading.assumed)
 
     def _grain(self) -> Grain:
         if self.slots.clock:

@@ -17,7 +17,7 @@ from selu_lab.reminders.when.conventions import (
     RUNNING_DELAY,
     WAKING_HOURS,
     WhenSettings,
-)  # fmt: skip
+)
 from selu_lab.reminders.when.result import Refusal
 from selu_lab.reminders.when.slots import Clock, Part
 

@@ -135,8 +135,8 @@ ENGLISH = Words(
     | {"eastern": "America/New_York", "central": "America/Chicago", "mountain": "America/Denver"}
     | {"pacific": "America/Los_Angeles", "zurich": "Europe/Zurich"},
     fillers=frozenset(
-        "at on by in the of for around about approximately approx roughly exactly precisely sharp please from o'clock "
-        "remind me starting circa ca reminder and".split()
+        "at on by in the of for around about approximately approx roughly exactly precisely sharp dot please from "
+        "o'clock remind me starting circa ca reminder and".split()
     ),
     recurring=(
         r"\b(?:every|each|everyday|always|repeat\w*|recurring|recurrent|regularly|whenever|all week\w*)\b"

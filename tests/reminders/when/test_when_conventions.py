@@ -330,6 +330,9 @@ def test_an_unknown_zone_is_never_ignored(language: str, text: str) -> None:
         ("en", "tomorrow and Friday", "conflict"),
         ("en", "tomorrow at 9 at 10", "conflict"),
         ("de", "Mo-Fr um 9", "conflict"),
+        ("de", "morgen in 2 Stunden", "conflict"),
+        ("en", "in 2 hours at 3pm", "conflict"),
+        ("de", "in der Nacht zum Freitag", "ambiguous"),
     ],
 )
 def test_two_times_are_refused(language: str, text: str, expected: str) -> None:
@@ -343,6 +346,28 @@ def test_approximate_words_are_fillers(language: str, text: str) -> None:
     assert wall(when(language, text)) == "2026-05-06 15:00"
 
 
+@pytest.mark.parametrize(
+    ("language", "text"), [("de", "15"), ("en", "1234567890"), ("de", "morgen um 9; DROP TABLE"), ("en", "in a moment")]
+)
+def test_an_unknown_token_is_never_a_guess(language: str, text: str) -> None:
+    assert code(language, text) == "unparsed"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("8:15 AM", "2026-05-07 08:15"),
+        ("9:30 am Montag", "2026-05-11 09:30"),
+        ("MORGEN UM NEUN", "2026-05-07 09:00"),
+        ("naechsten Montag um fuenf nach acht", "2026-05-11 08:05"),
+        ("nachsten Montag um funf nach acht", "2026-05-11 08:05"),
+        ("Sa 19.30", "2026-05-09 19:30"),
+    ],
+)
+def test_what_people_type_instead_of_the_dictionary_form(text: str, expected: str) -> None:
+    assert wall(when("de", text)) == expected
+
+
 def test_the_other_language_is_read_where_the_first_fails_and_the_echo_stays_in_the_users() -> None:
     found = when("de", "tomorrow at 9am")
     assert found.interpretation == "Donnerstag, 7. Mai 2026, 09:00, in 18 Std. 30 Min."
@@ -351,7 +376,7 @@ def test_the_other_language_is_read_where_the_first_fails_and_the_echo_stays_in_
 
 def test_dateparser_reads_an_absolute_date_at_low_confidence_and_nothing_else() -> None:
     found = when("en", "June 5 2027 AD")
-    assert wall(found).startswith("2027-06-05")
+    assert wall(found) == "2027-06-05 09:00"
     assert found.confidence == "low"
     assert code("en", "June 5 blah") == "unparsed"
 

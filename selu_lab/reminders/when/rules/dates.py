@@ -54,13 +54,9 @@ def _year(match: re.Match[str]) -> int | None:
     text = (found.get("year") or found.get("short") or "").strip(" '")
     if not text:
         return None
-    return _valid_year(int(text) if len(text) == 4 else 2000 + int(text))
-
-
-def _valid_year(year: int) -> int:
-    if year < 1:
-        raise Refusal("invalid_date", str(year))
-    return year
+    if int(text) == 0:
+        raise Refusal("invalid_date", text)
+    return int(text) if len(text) == 4 else 2000 + int(text)
 
 
 def _numeric(words: Words, order: DateOrder) -> list[Rule]:
@@ -69,10 +65,9 @@ def _numeric(words: Words, order: DateOrder) -> list[Rule]:
 
     def two_numbers(match: re.Match[str]) -> Piece:
         first, second = int(match["first"]), int(match["second"])
-        dotted_german = words.language == "de" and "." in match[0]
-        month_first = order == "mdy" and not dotted_german and first <= 12
-        if order == "dmy" and second > 12 >= first and not dotted_german:
-            month_first = True
+        # With dots the day is first in German always, in English where a dot follows too.
+        day_first = "." in match[0] and (words.language == "de" or match[0].endswith("."))
+        month_first = not day_first and (first <= 12 if order == "mdy" else second > 12 >= first)
         day, month = (second, first) if month_first else (first, second)
         found = _date(day, month, _year(match))
         return replace(found, assumed="month_first") if month_first and day <= 12 and day != month else found
@@ -84,6 +79,7 @@ def _numeric(words: Words, order: DateOrder) -> list[Rule]:
     patterns = [rf"{on}{_two_numbers(sign)} ?{sign}{year}" for sign in (r"\.", "/", "-")] + last
     if words.language == "en":
         patterns.append(rf"{on}(?P<first>\d{{1,2}})\.(?P<second>\d){_NO_MORE_DIGITS}")
+        patterns.append(rf"{on}{_two_numbers(r'[.]')}\.{_NO_MORE_DIGITS}")
     return [
         rule(rf"{on}(?P<year>\d{{4}})[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}}){_NO_MORE_DIGITS}", year_first),
         rule(r"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d)", year_first),
@@ -129,7 +125,7 @@ def _in_a_month(words: Words) -> list[Rule]:
 
     def nth(match: re.Match[str]) -> Piece:
         number = int(match["nth"])
-        if match["weekday"]:
+        if match.groupdict().get("weekday"):
             return NthWeekday(number, words.weekdays[match["weekday"]], the_month(match))
         return _day_of(number, the_month(match))
 
@@ -137,7 +133,7 @@ def _in_a_month(words: Words) -> list[Rule]:
         return _day_of(int(match["day"] or match.groupdict().get("bare") or 0), Month())
 
     return [
-        rule(rf"{on}(?P<nth>\d{{1,2}})\.?(?: {day})? {of}{month}(?P<weekday>(?!))?", nth),
+        rule(rf"{on}(?P<nth>\d{{1,2}})\.?(?: {day})? {of}{month}", nth),
         rule(rf"{on}(?P<nth>\d)\. {weekday} {of}{month}", nth),
         rule(rf"{on}{_LAST[language]} (?:{day}|{weekday}) {of}{month}", lambda match: from_end(match, 1)),
         rule(rf"{on}{_LAST_BUT_ONE[language]} (?:{day}|{weekday}) {of}{month}", lambda match: from_end(match, 2)),

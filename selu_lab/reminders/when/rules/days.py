@@ -19,7 +19,7 @@ from selu_lab.reminders.when.slots import (
     Weekday,
     Which,
     Year,
-)  # fmt: skip
+)
 from selu_lab.reminders.when.words import Words, any_of
 
 _WEDNESDAY, _FRIDAY, _SATURDAY = 2, 4, 5

@@ -31,7 +31,7 @@ _HALF = {
     "en": r"(?:an? )?half(?: of)?(?: an?)?",
 }
 _QUARTER = {"de": r"(?:ein(?:e[rnms]?)? )?viertel", "en": r"(?:an? )?quarter(?: of)?(?: an?)?"}
-_AND_A_HALF = {"de": r" ?und (?:eine? )?halbe?n?", "en": r" and (?:a|one|1) half"}
+_AND_A_HALF = {"de": r" ?und (?:eine? )?halbe?n?", "en": r" and (?:a |1 )?half"}
 _MORE = {
     "de": r"(?:(?:weitere|ganze|gute|knappe)[nrs]? )?",
     "en": r"(?:more |further |upcoming |next |of an? |whole )?",
@@ -141,7 +141,7 @@ def rules(words: Words) -> list[Rule]:
             rf"(?:{before} )?{coming} (?P<unit>{one_unit})|{_WITHIN_THE[language]} (?P<other>{one_unit})",
             lambda match: reader.offset(f"1 {match['unit'] or match['other']}"),
         ),
-        rule(r"in (\d{1,3})$", lambda match: Offset(seconds=60 * int(match[1]), vague=match[1])),
+        rule(r"in ([5-9]|\d{2,3})$", lambda match: Offset(seconds=60 * int(match[1]), vague=match[1])),
         anchored(1),
         anchored(-1),
         rule(ago, lambda _: Past()),

@@ -7,7 +7,7 @@ from datetime import timedelta, timezone
 from zoneinfo import ZoneInfo
 
 from selu_lab.reminders.when.result import Refusal
-from selu_lab.reminders.when.rules.rule import Rule, rule
+from selu_lab.reminders.when.rules.rule import Rule, always, rule
 from selu_lab.reminders.when.slots import Piece, Zone
 from selu_lab.reminders.when.words import Words, any_of
 
@@ -28,6 +28,7 @@ _CITIES = {
     "athens": "Europe/Athens", "delhi": "Asia/Kolkata", "mumbai": "Asia/Kolkata", "beijing": "Asia/Shanghai",
     "shanghai": "Asia/Shanghai", "boston": "America/New_York", "seattle": "America/Los_Angeles",
 }  # fmt: skip
+_LOCAL_TIME = {"de": r"(?:meiner|unserer|hiesiger|lokaler) zeit|ortszeit", "en": r"(?:my|our|local) time"}
 _LOWER_PARTS = {"of", "es", "au", "in"}
 _ZONE_SHAPE = re.compile(r"([a-z]+) (?:time|zeit|ortszeit)\b|[a-z]+/[a-z_/+-]+|[a-z]{1,4}[tz] *$")
 
@@ -38,6 +39,7 @@ def rules(words: Words) -> list[Rule]:
     local = r"(?:zeit|ortszeit|zeitzone)" if words.language == "de" else r"(?:local )?(?:time(?: ?zone)?)"
     return [
         rule(r"\(?(?P<name>utc|gmt) ?(?P<sign>[+-]) ?(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?", _distance),
+        rule(_LOCAL_TIME[words.language], always()),
         rule(any_of(_HOURS), lambda match: _fixed(match[0], _HOURS[match[0]])),
         rule(rf"(?P<name>{any_of(_FOLLOWING)})(?: time)?", lambda match: _named(_FOLLOWING[match["name"]])),
         rule(rf"(?P<name>{any_of(cities)})(?:er)? {local}", lambda match: _named(cities[match["name"]])),
