@@ -24,6 +24,8 @@ _HIDDEN = re.compile(
 
 def clean(text: str) -> str:
     """Give the text without terminal escapes and control characters; newlines (also CR, CRLF) become \\n, tabs stay."""
+    if not _CONTROL.search(text):  # nearly every text; C1 and ESC are among these characters, and so is CR
+        return text
     text = _SEQUENCE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return _CONTROL.sub("", text)
 

@@ -24,7 +24,6 @@ class Prompt(TextArea):
     """The input. Up and Down fetch what was sent before, when the cursor is at the text's edge."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "Send", show=False, priority=True),
         Binding("ctrl+j,shift+enter", "newline", "New line", show=False, priority=True),
         Binding("pageup", "page(-1)", "Scroll up", show=False, priority=True),
         Binding("pagedown", "page(1)", "Scroll down", show=False, priority=True),
@@ -92,9 +91,16 @@ class Prompt(TextArea):
         self.move_cursor(self.document.end)
 
     def on_key(self, event: Key) -> None:
-        """Up in the first line and Down in the last one go through what was sent."""
+        """Enter sends; Up in the first line and Down in the last one go through what was sent.
+
+        Enter is no priority binding: such a one overtakes the letters typed just before it.
+        """
         row = self.cursor_location[0]
-        if event.key == "up" and row == 0 and self._place > 0:
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.action_send()
+        elif event.key == "up" and row == 0 and self._place > 0:
             event.stop()
             event.prevent_default()
             self._fetch(-1)
