@@ -18,6 +18,7 @@ DateOrder = Literal["language", "dmy", "mdy"]
 # 0 · Guard and horizon.
 LONGEST = 160  # characters
 FARTHEST_YEARS = 5
+EARLIEST_YEAR = 1900  # an older year is past whatever else is said, and the calendar ends at year 1
 
 # 1 · Part of day: the hour it stands for (a user setting), and the hours (from, until) in which it is running.
 PART_HOURS: Mapping[PartName, time] = MappingProxyType(

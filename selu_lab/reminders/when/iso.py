@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
+from selu_lab.reminders.when.conventions import EARLIEST_YEAR
 from selu_lab.reminders.when.result import Refusal
 
 _ISO = re.compile(
@@ -17,6 +18,8 @@ def iso_moment(text: str) -> datetime | None:
     match = _ISO.fullmatch(text)
     if match is None:
         return None
+    if int(match[1]) < EARLIEST_YEAR:
+        raise Refusal("past", text)
     if int(match[2]) > 12 or not match[2].strip("0") or not match[3].strip("0"):
         raise Refusal("invalid_date", text)
     if int(match[4]) > 23 or int(match[5]) > 59 or int(match[6] or 0) > 59:

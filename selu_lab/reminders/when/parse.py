@@ -27,6 +27,8 @@ def parsed(text: str, now: datetime, zone: str, language: str, settings: WhenSet
     try:
         place = zone_named(zone)
         resolved = _Parser(now, place, settings).resolved(text, language_of(language))
+    except OverflowError:  # beyond year 9999
+        raise when_error(Refusal("too_far"), token="", example=_example(now), language=language) from None
     except Refusal as refusal:
         token = spoken(refusal.token, text, "de") if refusal.token else ""
         raise when_error(refusal, token=token, example=_example(now), language=language) from None

@@ -261,7 +261,13 @@ def test_clock_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "token"), [("2026-05-06T14:00", ""), ("heute um 9 Uhr", "21:00"), ("24.12.2020", "24. Dezember 2026")]
+    ("text", "token"),
+    [
+        ("2026-05-06T14:00", ""),
+        ("heute um 9 Uhr", "21:00"),
+        ("24.12.2020", "24. Dezember 2026"),
+        ("0001-01-01 00:00", ""),
+    ],
 )
 def test_what_is_past_is_refused_with_the_nearest_future_reading(text: str, token: str) -> None:
     with pytest.raises(WhenError) as caught:
@@ -270,7 +276,10 @@ def test_what_is_past_is_refused_with_the_nearest_future_reading(text: str, toke
     assert token in caught.value.hint
 
 
-@pytest.mark.parametrize(("language", "text"), [("de", "in 6 Jahren"), ("en", "2040-01-01"), ("en", "in 9999 years")])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("de", "in 6 Jahren"), ("en", "2040-01-01"), ("en", "in 9999 years"), ("de", "31.12.9999 24 Uhr")],
+)
 def test_five_years_are_the_horizon(language: str, text: str) -> None:
     assert code(language, text) == "too_far"
 

@@ -6,7 +6,7 @@ import calendar
 import re
 from dataclasses import replace
 
-from selu_lab.reminders.when.conventions import DateOrder
+from selu_lab.reminders.when.conventions import EARLIEST_YEAR, DateOrder
 from selu_lab.reminders.when.result import Refusal
 from selu_lab.reminders.when.rules.pointing import ahead, pointer
 from selu_lab.reminders.when.rules.rule import Rule, rule
@@ -54,9 +54,10 @@ def _year(match: re.Match[str]) -> int | None:
     text = (found.get("year") or found.get("short") or "").strip(" '")
     if not text:
         return None
-    if int(text) == 0:
-        raise Refusal("invalid_date", text)
-    return int(text) if len(text) == 4 else 2000 + int(text)
+    year = int(text) if len(text) == 4 else 2000 + int(text)
+    if year < EARLIEST_YEAR:
+        raise Refusal("past", text)
+    return year
 
 
 def _numeric(words: Words, order: DateOrder) -> list[Rule]:
