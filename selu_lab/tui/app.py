@@ -45,7 +45,7 @@ class LabApp(App[None]):
         Binding("f2", "conversations", "Conversations"),
         Binding("f3", "agents", "Agents"),
         Binding("f4", "models", "Model"),
-        Binding("f5", "users", "User"),
+        Binding("f5", "users", "User", show=False),
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 

@@ -56,6 +56,6 @@ def help_text() -> Content:
     """All keys by what one wants, then the three memories."""
     parts: list[Content] = []
     for title, keys in _KEYS:
-        lines = [Content.assemble((f"  {key:<11}", "$text-accent"), meaning) for key, meaning in keys]
+        lines = [Content.assemble((f"  {key:<11}", "$accent"), meaning) for key, meaning in keys]
         parts += [Content.styled(title, "bold"), *lines, Content("")]
     return Content("\n").join([*parts, Content.styled("Three memories", "bold"), Content(_IDEAS)])

@@ -20,10 +20,10 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.widgets.call_details import ORIGINS
 
 _TONES: dict[Decision, str] = {
-    "allow": "$text-success",
-    "ask": "$text-warning",
-    "block": "$text-error",
-    "unset": "$text-error",
+    "allow": "$success",
+    "ask": "$warning",
+    "block": "$error",
+    "unset": "$error",
 }
 
 
@@ -83,7 +83,7 @@ class AgentsScreen(ModalScreen[str]):
         language = self.desk.user.language
         return Option(
             Content.assemble(
-                ("● " if package.id == self.desk.agent else "  ", "$text-primary"),
+                ("● " if package.id == self.desk.agent else "  ", "$primary"),
                 (package.name(language), "bold"),
                 (f"\n  @{package.id}\n  {package.description(language)}", "$muted"),
             ),

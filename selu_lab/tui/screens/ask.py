@@ -21,11 +21,17 @@ from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
 from selu_lab.text import hidden_characters
 from selu_lab.tools.approval import Approval, ApprovalRequest
-from selu_lab.tui.widgets.call_details import pretty
+from selu_lab.tui.widgets.call_details import plain, pretty
 from selu_lab.tui.widgets.choice import Choice
 
 INERT_SECONDS = 0.5
 """So long after the dialog opens, and after the last key of somebody still typing, nothing but Esc counts."""
+
+TALL = 20
+"""Lines from which the dialog has a border and room around it."""
+
+CHROME = 14
+"""Lines it then needs besides the arguments."""
 
 Check = Callable[[str], Mapping[str, JsonValue]]
 """Reads edited arguments; raises LabError when they are not valid for the tool."""
@@ -45,7 +51,7 @@ class AskScreen(ModalScreen[Given]):
     """The focus is on the arguments, never on Allow; Esc denies in every mode."""
 
     CSS_PATH = "ask.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]  # noqa: RUF012 – Textual declares it so
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012 – Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "deny", "Deny", priority=True),
         Binding("a", "allow", "Allow this call"),
@@ -84,28 +90,33 @@ class AskScreen(ModalScreen[Given]):
             yield TextArea(pretty(dict(self.request.arguments)), id="edit", compact=True, tab_behavior="focus")
             yield Static(id="fault")
             with Horizontal(id="answers", classes="keys"):
-                yield Choice("a", "Allow", "allow", tone="$text-success")
-                yield Choice("d", "Deny", "deny", tone="$text-error")
-                yield Choice("b", "because …", "because", tone="$text-error")
+                yield Choice("a", "Allow", "allow", tone="$success")
+                yield Choice("d", "Deny", "deny", tone="$error")
+                yield Choice("b", "because …", "because", tone="$error")
                 yield Choice("e", "Edit", "edit")
             with Horizontal(id="policy", classes="keys"):
                 yield Static("Policy", classes="label")
                 yield Choice("A", "set to Allow", "policy('allow')")
                 yield Choice("B", "set to Block", "policy('block')")
             with Horizontal(id="because-keys", classes="keys"):
-                yield Choice("Enter", "Deny so", "deny_because", tone="$text-error")
+                yield Choice("Enter", "Deny so", "deny_because", tone="$error")
                 yield Choice("^b", "Back", "back")
-                yield Choice("Esc", "Deny", "deny", tone="$text-error")
+                yield Choice("Esc", "Deny", "deny", tone="$error")
             with Horizontal(id="edit-keys", classes="keys"):
-                yield Choice("^s", "Allow so", "allow_edited", tone="$text-success")
+                yield Choice("^s", "Allow so", "allow_edited", tone="$success")
                 yield Choice("^b", "Back", "back")
-                yield Choice("Esc", "Deny", "deny", tone="$text-error")
+                yield Choice("Esc", "Deny", "deny", tone="$error")
 
     def on_mount(self) -> None:
         """Begin inert, with the focus on the arguments."""
         self.tell_waiting(1)
         self._enter("question")
         self._wait()
+
+    def on_resize(self) -> None:
+        """Let the arguments have what question and keys leave, and scroll beyond it."""
+        height = self.size.height
+        self.query_one("#arguments").styles.max_height = height - CHROME if height >= TALL else None
 
     def tell_waiting(self, open_questions: int) -> None:
         """Say what is asked, and how many questions wait."""
@@ -217,7 +228,7 @@ class AskScreen(ModalScreen[Given]):
 
 def _told(request: ApprovalRequest) -> Content:
     """The agent's own words, then the arguments as the tool will get them."""
-    shown = pretty(dict(request.arguments))
+    arguments = plain(request.arguments)
     said = f"“{request.message}”\n\n" if request.message else ""
-    warned = "! This holds invisible characters.\n" if hidden_characters(shown) else ""
-    return Content.assemble((said, "italic"), (warned, "$text-warning"), shown)
+    warned = "! This holds invisible characters.\n" if hidden_characters(arguments.plain) else ""
+    return Content.assemble((said, "italic"), (warned, "$warning"), arguments)

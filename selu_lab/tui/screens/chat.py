@@ -131,7 +131,7 @@ class ChatScreen(Screen[None]):
         if action == "stop":
             return self.answering
         if action == "end":
-            return bool(self.desk.conversation) and not self.desk.ended
+            return bool(self.desk.conversation) and not self.desk.ended and not self.answering
         return True
 
     # ---- talking

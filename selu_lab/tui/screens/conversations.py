@@ -93,7 +93,7 @@ def _told(one: Conversation, zone: str, *, here: bool) -> Content:
     state = "ended" if one.ended_at else "open"
     origin = "reminder · " if one.origin == "reminder" else ""
     return Content.assemble(
-        ("● " if here else "  ", "$text-primary"),
+        ("● " if here else "  ", "$primary"),
         (one.title or "(nothing said yet)", "bold" if not one.ended_at else ""),
         (f"\n  {origin}{one.agent} · {day(one.started_at, zone)} · {count(one.turns, 'turn')} · {state}", "$muted"),
     )

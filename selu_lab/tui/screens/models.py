@@ -35,9 +35,9 @@ class ModelsScreen(ListScreen):
     def _told(self, name: str) -> Content:
         can = usable(self.desk.lab.models, name)
         return Content.assemble(
-            ("● " if name == self.desk.model else "  ", "$text-primary"),
+            ("● " if name == self.desk.model else "  ", "$primary"),
             (name, "bold" if can.usable else "$muted"),
-            (f"\n  {can.why}", "$muted" if can.usable else "$text-warning"),
+            (f"\n  {can.why}", "$muted" if can.usable else "$warning"),
         )
 
 

@@ -74,7 +74,7 @@ def _fields(user: User) -> list[Field]:
 
 def _told(user: User, *, here: bool) -> Content:
     return Content.assemble(
-        ("● " if here else "  ", "$text-primary"),
+        ("● " if here else "  ", "$primary"),
         (user.name, "bold"),
         (f"  {user.id} · {user.language} · {user.timezone}", "$muted"),
     )

@@ -52,4 +52,4 @@ class AgentMessage(Vertical):
 
 def _heading(item: AgentItem) -> Content:
     kept = "" if item.complete else "  stopped here; the text so far is kept"
-    return Content.assemble((item.agent, "bold $secondary"), (kept, "italic $text-warning"))
+    return Content.assemble((item.agent, "bold $secondary"), (kept, "italic $warning"))

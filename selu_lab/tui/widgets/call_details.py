@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 from textual.content import Content
@@ -12,17 +12,17 @@ from selu_lab.conversation.items import CallItem, Detail
 from selu_lab.events import FoundNote, NoteRefused, NotesSearched, NoteStored, ReminderSet
 from selu_lab.events.tools import Outcome
 from selu_lab.text import shorten
-from selu_lab.tui.tell import seconds
+from selu_lab.tui.tell import day, seconds
 
 _SIGNS: dict[Outcome, tuple[str, str]] = {
-    "ok": ("✓", "$text-success"),
-    "error": ("✗", "$text-error"),
-    "invalid": ("✗", "$text-error"),
-    "unknown": ("✗", "$text-error"),
-    "blocked": ("⊘", "$text-warning"),
-    "not_configured": ("⊘", "$text-warning"),
-    "denied": ("⊘", "$text-warning"),
-    "timeout": ("⊘", "$text-warning"),
+    "ok": ("✓", "$success"),
+    "error": ("✗", "$error"),
+    "invalid": ("✗", "$error"),
+    "unknown": ("✗", "$error"),
+    "blocked": ("⊘", "$warning"),
+    "not_configured": ("⊘", "$warning"),
+    "denied": ("⊘", "$warning"),
+    "timeout": ("⊘", "$warning"),
     "cancelled": ("–", "$muted"),
     "not_run": ("–", "$muted"),
 }
@@ -49,9 +49,7 @@ _ANSWERS = {
 
 def summary(item: CallItem, *, opened: bool) -> Content:
     """The one line of a call."""
-    sign, style = (
-        _SIGNS[item.outcome] if item.outcome else ("?" if item.asked and not item.answer else "…", "$text-accent")
-    )
+    sign, style = _SIGNS[item.outcome] if item.outcome else ("?" if item.asked and not item.answer else "…", "$accent")
     arguments = ", ".join(f"{key}: {_short(value)}" for key, value in item.arguments.items())
     return Content.assemble(
         ("▾ " if opened else "▸ ", "$muted"),
@@ -70,11 +68,11 @@ def _state(item: CallItem) -> str:
     return _OUTCOMES.get(item.outcome, item.outcome)
 
 
-def story(item: CallItem) -> Content:
-    """Everything that became of a call, one labelled line after another."""
-    lines = [
+def story(item: CallItem) -> list[tuple[str, str | Content]]:
+    """Everything that became of a call, each part with its label."""
+    return [
         *([("agent says", item.approval_message)] if item.approval_message else []),
-        ("arguments", pretty(item.arguments)),
+        ("arguments", plain(item.arguments)),
         *([("translated", ", ".join(map(_alias, item.aliases.items())))] if item.aliases else []),
         *([("policy", f"{_policy(item)}")] if item.decision else []),
         *([("approval", _approval(item))] if item.asked else []),
@@ -86,12 +84,6 @@ def story(item: CallItem) -> Content:
         ),
         *([("result", readable(item.result))] if item.result else []),
     ]
-    return Content("\n").join(_line(label, text) for label, text in lines)
-
-
-def _line(label: str, text: str) -> Content:
-    indented = text.replace("\n", "\n" + " " * 12)
-    return Content.assemble((f"{label:<12}", "$muted"), indented)
 
 
 def _alias(pair: tuple[str, str]) -> str:
@@ -120,7 +112,7 @@ def _lines(detail: Detail) -> Iterable[tuple[str, str]]:
         case NoteRefused(rule=rule):
             yield "refused", f"{rule}; the text is kept nowhere"
         case ReminderSet():
-            yield "reminder", f"{detail.fire_at:%Y-%m-%d %H:%M} {detail.zone} – {detail.interpretation}"
+            yield "reminder", f"{day(detail.fire_at, detail.zone)} {detail.zone} – {detail.interpretation}"
             yield from (("assumed", assumption) for assumption in detail.assumptions)
             yield from (("hint", hint.replace("_", " ")) for hint in detail.hints)
         case _:
@@ -136,10 +128,20 @@ def _hits(title: str, hits: Sequence[FoundNote]) -> Content:
     if not hits:
         return Content.assemble((f"{title}\n", "bold $muted"), ("nothing", "italic $muted"))
     lines = [
-        Content.assemble((f"{hit.score:.2f} ", "$text-accent"), hit.content, (f"  {hit.agent}", "$muted"))
-        for hit in hits
+        Content.assemble((f"{hit.score:.2f} ", "$accent"), hit.content, (f"  {hit.agent}", "$muted")) for hit in hits
     ]
     return Content.assemble((f"{title}\n", "bold $muted"), Content("\n").join(lines))
+
+
+def plain(arguments: Mapping[str, JsonValue]) -> Content:
+    """Arguments as they are read: names apart from values, so that no value can pass for another argument."""
+    lines = [Content.assemble((f"{key}: ", "$muted"), _value(value)) for key, value in arguments.items()]
+    return Content("\n").join(lines or [Content("none")])
+
+
+def _value(value: JsonValue) -> str:
+    text = value if isinstance(value, str) else pretty(value) if isinstance(value, dict | list) else json.dumps(value)
+    return "\n  " + text.replace("\n", "\n  ") if "\n" in text else text
 
 
 def pretty(value: JsonValue) -> str:

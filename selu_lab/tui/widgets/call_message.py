@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Grid, Horizontal, Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.reactive import reactive
@@ -57,13 +57,16 @@ class CallMessage(Vertical, can_focus=True):
         details.display = self.opened
         await details.remove_children()
         if self.opened:
-            await details.mount(Static(story(self.item)), *_found(self.item))
+            await details.mount(_told(self.item), *_found(self.item))
+
+
+def _told(item: CallItem) -> Grid:
+    """Labels beside what they stand for."""
+    cells = ((Static(Content(label), classes="label"), Static(text, markup=False)) for label, text in story(item))
+    return Grid(*(cell for pair in cells for cell in pair), classes="story")
 
 
 def _found(item: CallItem) -> list[Horizontal]:
     """For each search its hits, and beside them what production would have found."""
     searches = [detail for detail in item.details if isinstance(detail, NotesSearched)]
-    return [
-        Horizontal(*(Static(side if isinstance(side, Content) else "") for side in hits_of(search)), classes="hits")
-        for search in searches
-    ]
+    return [Horizontal(*(Static(side) for side in hits_of(search)), classes="hits") for search in searches]

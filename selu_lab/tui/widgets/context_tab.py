@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -21,7 +21,10 @@ from selu_lab.tui.widgets.list_tab import ListTab
 class ContextTab(ListTab):
     """The latest turn, or with Left and Right another one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("left", "turn(-1)", "Earlier turn"), ("right", "turn(1)", "Later turn")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", "Earlier turn", show=False),
+        Binding("right", "turn(1)", "Later turn", show=False),
+    ]
     keys = "←/→ turn · Enter exact text"
 
     def __init__(self, desk: Desk) -> None:
@@ -90,9 +93,9 @@ def _option(ref: SectionRef, before: dict[str, str]) -> Option:
     )
     return Option(
         Content.assemble(
-            (f"{ref.tokens:>5,}  ", "$text-accent"),
+            (f"{ref.tokens:>5,}  ", "$accent"),
             (ref.title, "bold"),
-            (change, "italic $text-success"),
+            (change, "italic $success"),
             (f"\n       {_near(ref.origin)}", "$muted"),
         )
     )

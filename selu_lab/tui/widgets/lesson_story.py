@@ -16,7 +16,7 @@ def story(view: LessonView, zone: str) -> Content:
     card = view.card
     head = [
         Content.styled(card.text, "bold"),
-        Content.styled(f"{card.status} · {card.category.replace('_', ' ')} · {card.ladder}", "$text-accent"),
+        Content.styled(f"{card.status} · {card.category.replace('_', ' ')} · {card.ladder}", "$accent"),
         Content(card.why),
         Content.styled(card.waterfall, "$muted"),
     ]
@@ -26,7 +26,7 @@ def story(view: LessonView, zone: str) -> Content:
 
 
 def _evidence(row: Evidence) -> Content:
-    sign, style = ("+", "$text-success") if row.polarity == "supports" else ("–", "$text-error")
+    sign, style = ("+", "$success") if row.polarity == "supports" else ("–", "$error")
     signal = row.signal.replace("_", " ")
     where = f"conversation {row.conversation}, turn {row.turn}"
     return Content.assemble(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -20,11 +20,11 @@ class LessonsTab(ListTab):
     """A board whose columns stand below each other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("a", "act('activate')", "Activate"),
-        ("p", "act('pause')", "Pause"),
-        ("r", "act('resume')", "Resume"),
-        ("d,delete", "act('remove')", "Remove"),
-        ("u", "act('restore')", "Restore"),
+        Binding("a", "act('activate')", "Activate", show=False),
+        Binding("p", "act('pause')", "Pause", show=False),
+        Binding("r", "act('resume')", "Resume", show=False),
+        Binding("d,delete", "act('remove')", "Remove", show=False),
+        Binding("u", "act('restore')", "Restore", show=False),
     ]
     keys = "Enter evidence · a activate · p pause · r resume · d remove · u restore"
 
@@ -61,8 +61,8 @@ def _options(board: Board) -> Iterator[Option]:
 def _card(card: Card) -> Content:
     warned = " contested" if card.contested else ""
     return Content.assemble(
-        (f"{card.id} ", "$text-accent"),
+        (f"{card.id} ", "$accent"),
         card.text,
-        (warned, "$text-warning"),
+        (warned, "$warning"),
         (f"\n{card.ladder}\n{card.why}", "$muted"),
     )

@@ -8,7 +8,7 @@ from textual.widgets import Static
 from selu_lab.conversation.items import MarkItem, TurnItem
 from selu_lab.tui.tell import count, money, seconds
 
-_SIGNS = {"info": ("·", "$muted"), "warning": ("!", "$text-warning"), "error": ("✗", "$text-error")}
+_SIGNS = {"info": ("·", "$muted"), "warning": ("!", "$warning"), "error": ("✗", "$error")}
 
 
 class MarkLine(Static):
@@ -36,5 +36,5 @@ def _content(item: TurnItem, failed: bool) -> Content:
     )
     if not item.sentence:
         return Content.styled(used, "$muted")
-    style = "$text-error" if failed else "$text-warning"
+    style = "$error" if failed else "$warning"
     return Content.assemble((f"{'✗ ' if failed else ''}{item.sentence}\n", style), (used, "$muted"))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -28,10 +28,10 @@ class NotesTab(ListTab):
     """Everything that touches the notes runs in a thread: opening them takes seconds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("e", "edit", "Edit"),
-        ("d,delete", "delete", "Delete"),
-        ("u", "undo", "Undo"),
-        ("slash", "find", "Search"),
+        Binding("e", "edit", "Edit", show=False),
+        Binding("d,delete", "delete", "Delete", show=False),
+        Binding("u", "undo", "Undo", show=False),
+        Binding("slash", "find", "Search", show=False),
     ]
     keys = "/ search · e edit · d delete · u undo"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -22,10 +22,10 @@ class ProfileTab(ListTab):
     """Facts under their categories' labels in the user's language."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("n", "add", "New"),
-        ("e", "edit", "Edit"),
-        ("d,delete", "delete", "Delete"),
-        ("u", "undo", "Undo"),
+        Binding("n", "add", "New", show=False),
+        Binding("e", "edit", "Edit", show=False),
+        Binding("d,delete", "delete", "Delete", show=False),
+        Binding("u", "undo", "Undo", show=False),
     ]
     keys = "n new · e edit · d delete · u undo"
 
@@ -93,5 +93,5 @@ def _options(facts: list[Fact], labels: dict[str, str]) -> Iterator[Option]:
             yield Option(Content.styled(labels[category], "bold $text-secondary"), disabled=True)
         for place, fact in enumerate(own):
             beyond = place >= INJECTED_PER_CATEGORY
-            note = (f"\nnot in the context: only the newest {INJECTED_PER_CATEGORY} are", "$text-warning")
+            note = (f"\nnot in the context: only the newest {INJECTED_PER_CATEGORY} are", "$warning")
             yield Option(Content.assemble(fact.text, *([note] if beyond else [])), id=fact.id)

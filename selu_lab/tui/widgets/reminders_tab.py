@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import work
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -22,12 +22,12 @@ class RemindersTab(ListTab):
     """Waiting reminders; the time left is told anew every second while they are in sight."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("d,delete", "cancel", "Cancel"),
-        ("u", "undo", "Undo"),
-        ("e", "edit", "Edit"),
-        ("f", "fire", "Fire now"),
+        Binding("d,delete", "cancel", "Cancel", show=False),
+        Binding("u", "undo", "Undo", show=False),
+        Binding("e", "edit", "Edit", show=False),
+        Binding("f", "fire", "Fire now", show=False),
     ]
-    keys = "e change time · f fire now · d cancel · u undo"
+    keys = "e time · f fire now · d cancel · u undo"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -54,7 +54,7 @@ class RemindersTab(ListTab):
     def _told(self, reminder: Reminder) -> Content:
         plan, now = reminder.plan, self.desk.lab.clock.now()
         return Content.assemble(
-            (f"{countdown(plan.fire_at - now)}\n", "bold $text-accent"),
+            (f"{countdown(plan.fire_at - now)}\n", "bold $accent"),
             plan.prompt,
             (f"\n{day(plan.fire_at, plan.zone)} · {plan.agent} · “{plan.phrase}”", "$muted"),
         )
