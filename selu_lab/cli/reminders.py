@@ -7,7 +7,10 @@ import asyncio
 import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
+from selu_lab.cli.narrate import narrate
+from selu_lab.lab import Lab, when_settings
 from selu_lab.reminders.store import Plan, Reminder
+from selu_lab.reminders.when import When, describe, parse_when
 
 
 @click.group("reminders", invoke_without_command=True)
@@ -24,8 +27,6 @@ def reminders(ctx: click.Context) -> None:
 @pass_front
 def list_reminders(front: Front, everything: bool, as_json: bool) -> None:
     """List reminders, the next one first."""
-    from selu_lab.reminders.when import describe
-
     with front.lab() as lab:
         user = lab.user()
         found = lab.reminders.all(user.id, None if everything else "waiting")
@@ -44,15 +45,10 @@ def list_reminders(front: Front, everything: bool, as_json: bool) -> None:
 @pass_front
 def add(front: Front, prompt: str, when: str, agent: str | None, as_json: bool) -> None:
     """Set a reminder: what, and when in words (“morgen um 9”) or ISO."""
-    from selu_lab.lab import when_settings
-    from selu_lab.reminders.when import parse_when
-
     with front.lab() as lab:
         user, now = lab.user(), lab.clock.now()
         package = lab.shelf.get(agent or lab.settings.agent)
-        read = parse_when(
-            when, now=now, zone=user.timezone, language=user.language, settings=when_settings(lab.settings)
-        )
+        read = _read(lab, when, user.timezone)
         plan = Plan(
             user.id, package.id, prompt, when, read.fire_at, read.zone, read.wall_clock, read.interpretation, ""
         )
@@ -69,15 +65,9 @@ def add(front: Front, prompt: str, when: str, agent: str | None, as_json: bool) 
 @pass_front
 def edit(front: Front, reminder: str, when: str) -> None:
     """Move a waiting reminder to another time."""
-    from selu_lab.lab import when_settings
-    from selu_lab.reminders.when import parse_when
-
     with front.lab() as lab:
         user = lab.user()
-        zone = lab.reminders.get(user.id, reminder).plan.zone
-        read = parse_when(
-            when, now=lab.clock.now(), zone=zone, language=user.language, settings=when_settings(lab.settings)
-        )
+        read = _read(lab, when, lab.reminders.get(user.id, reminder).plan.zone)
         moved = lab.reminders.move(user.id, reminder, read.fire_at, read.wall_clock, read.interpretation)
         say(f"{moved.id}  {'; '.join([read.interpretation, *read.assumptions])}")
 
@@ -98,13 +88,37 @@ def cancel(front: Front, reminder: str) -> None:
 def fire(front: Front, reminder: str | None, due: bool) -> None:
     """Fire one reminder now, or with --due all that are due; the answers are printed."""
     with front.lab() as lab:
-        from selu_lab.cli.narrate import narrate
-
         lab.journal.subscribe(narrate)
         if due or not reminder:
             say(f"{asyncio.run(lab.firing.fire_due())} fired.")
         else:
             asyncio.run(lab.firing.fire(lab.reminders.get(lab.user().id, reminder)))
+
+
+@reminders.command()
+@click.argument("when")
+@click.option("--fire", "now", is_flag=True, help="Fire them now, in order, as if the time had come.")
+@json_option
+@pass_front
+def ahead(front: Front, when: str, now: bool, as_json: bool) -> None:
+    """Skip ahead: show what fires until WHEN (“in 2 hours”) without waiting for it."""
+    with front.lab() as lab:
+        until = _read(lab, when, lab.user().timezone)
+        found = lab.firing.ahead(until.fire_at)
+        show([_row(one) for one in found], _plain_line, as_json, f"Nothing fires until {until.interpretation}.")
+        if now:
+            lab.journal.subscribe(narrate)
+            for one in found:
+                asyncio.run(lab.firing.fire(one))
+
+
+def _read(lab: Lab, phrase: str, zone: str) -> When:
+    language, settings = lab.user().language, when_settings(lab.settings)
+    return parse_when(phrase, now=lab.clock.now(), zone=zone, language=language, settings=settings)
+
+
+def _plain_line(row: Row) -> str:
+    return f"{row['id']}  {row['interpretation']}  {row['agent']}: {row['prompt']}"
 
 
 def _row(reminder: Reminder) -> dict[str, object]:

@@ -36,6 +36,10 @@ class Firing:
         fired = [await self.fire(reminder) for reminder in self.reminders.due(self.clock.now())]
         return len(unheard) + sum(fired)
 
+    def ahead(self, until: datetime) -> list[Reminder]:
+        """What would fire up to a moment, in order, without waiting for it."""
+        return self.reminders.due(until)
+
     async def fire(self, reminder: Reminder) -> bool:
         """Fire one reminder now; tells whether it still waited."""
         conversation = self._claim(reminder, self.clock.now())

@@ -13,7 +13,6 @@ import pytest
 from selu_lab.__main__ import main
 from tests.conftest import AGENTS
 
-
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -133,6 +132,16 @@ def test_profile_reminders_policies_and_users_round_trip(run: Run) -> None:
     assert "set_reminder: block (set by you)" in run("policies")[1]
     run("policies", "reset", "default", "set_reminder")
     assert "set_reminder: allow (the tool's default)" in run("policies")[1]
+
+
+def test_skipping_ahead_shows_and_fires_what_would_come(run: Run) -> None:
+    run("reminders", "add", "Zahnarzt anrufen", "in 3 hours")
+    run("reminders", "add", "Oma anrufen", "in 3 days")
+    assert [line.split(": ")[-1] for line in run("reminders", "ahead", "in 4 hours")[1].splitlines()] == [
+        "Zahnarzt anrufen"
+    ]
+    run("reminders", "ahead", "in 4 hours", "--fire")
+    assert [one["prompt"] for one in json.loads(run("reminders", "list", "--json")[1])] == ["Oma anrufen"]
 
 
 def test_a_time_phrase_is_shown_as_it_is_understood_or_refused(run: Run) -> None:
