@@ -101,7 +101,7 @@ async def _play(
     from selu_lab.scenarios.result import Result
 
     results: list[Result] = []
-    click.echo(f"Playing {len(scenarios)} scenarios …", err=True)
+    click.echo(f"Playing {len(scenarios)} scenario{'s' if len(scenarios) > 1 else ''} …", err=True)
     for number, scenario in enumerate(scenarios):
         result = await perform(scenario, settings, model=model, times=times)
         results.append(result)

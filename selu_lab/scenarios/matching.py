@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
@@ -105,7 +105,9 @@ def _same_moment(wanted: str, value: datetime) -> bool:
         moment = datetime.fromisoformat(wanted)
     except ValueError:
         return False
-    return moment == (value if moment.tzinfo else value.replace(tzinfo=None))
+    if moment.tzinfo is None:
+        return moment == value.replace(tzinfo=None)
+    return moment.astimezone(UTC) == value.astimezone(UTC)  # else Python calls all times of a repeated hour unequal
 
 
 def _holds(name: str, wanted: JsonValue | Words, value: Value) -> bool:

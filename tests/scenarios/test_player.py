@@ -84,6 +84,19 @@ def test_identical_calls_get_their_own_answers_in_order(tmp_path: Path) -> None:
     assert problems(result) == []
 
 
+async def test_the_order_counts_and_not_the_ids_of_calls() -> None:
+    from selu_lab.scenarios.approving import ScriptedApprover
+    from selu_lab.scenarios.spec import ApprovalGiven
+    from selu_lab.tools.approval import ApprovalRequest
+
+    approver = ScriptedApprover()
+    given = [{"tool": "t", "answer": "deny", "because": "no"}, {"tool": "t", "answer": "allow"}]
+    approver.play([ApprovalGiven.model_validate(one) for one in given])
+    answers = [await approver.ask(ApprovalRequest("same", "one", "t", {}, "", n, 3, "c")) for n in (1, 2, 3)]
+    assert [one.answer for one in answers] == ["deny", "allow", "absent"]
+    assert approver.surprise
+
+
 ASKED = """\
 policies: {{one: {{memory_remember: ask}}}}
 steps:
@@ -185,6 +198,35 @@ def test_what_cannot_be_played_is_an_error_with_its_line(tmp_path: Path, body: s
     assert sentence in problems(result)[0]
     assert result.runs[0].fault is not None
     assert result.runs[0].fault.where.line == line
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "fires"),
+    [
+        ("2026-12-31T23:59:00", "Europe/Berlin", "2027-01-01T00:01:00"),
+        ("2028-02-28T23:59:00", "Pacific/Kiritimati", "2028-02-29T00:01:00"),
+        ("2026-03-29T01:59:00", "Europe/Berlin", "2026-03-29T03:01:00"),
+        ("2026-10-25T02:59:00+02:00", "Europe/Berlin", "2026-10-25T02:01:00+01:00"),
+    ],
+)
+def test_two_minutes_later_is_two_minutes_later(tmp_path: Path, now: str, zone: str, fires: str) -> None:
+    result = played(
+        tmp_path,
+        f"""\
+        user: {{timezone: {zone}}}
+        now: {now}
+        steps:
+          - user: Remind me.
+            model: [{{call: set_reminder, arguments: {{prompt: Buy tea, when: in 2 Minuten}}}}, {{say: Fine.}}]
+            expect: [{{reminders: {{any: {{fire_at: "{fires}"}}}}}}]
+          - advance: 119s
+            expect: [{{reminder_fired: {{count: 0}}}}]
+          - advance: 1s
+            model: [{{say: Tea!}}]
+            expect: [{{reminder_fired: {{count: 1}}}}, {{reply: Tea!}}]
+        """,
+    )
+    assert problems(result) == []
 
 
 def test_an_unknown_agent_is_an_error_that_names_the_nearest(tmp_path: Path) -> None:

@@ -1,0 +1,26 @@
+"""Checking a scenario without playing it: the file, the agents and tools it names, what it puts into the stores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from selu_lab.errors import LabError
+from selu_lab.scenarios.loading import read_scenario
+from selu_lab.scenarios.names import unknown_names
+from selu_lab.scenarios.opening import open_scenario
+from selu_lab.settings import Settings
+
+
+def check_scenario(path: Path, settings: Settings) -> tuple[LabError, ...]:
+    """Everything wrong in one scenario file, in the order of its lines."""
+    scenario, faults = read_scenario(path)
+    if scenario is None:
+        return faults
+    try:
+        opened = open_scenario(scenario, settings, scenario.file.model)
+    except LabError as error:
+        return (error,)
+    try:
+        return tuple(unknown_names(scenario, opened.lab))
+    finally:
+        opened.lab.close()
