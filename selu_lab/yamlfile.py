@@ -15,8 +15,11 @@ from selu_lab.errors import LabError, Where
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 
 
-class _Loader(yaml.SafeLoader):
-    """SafeLoader with YAML 1.2 core scalars only (null, true/false, decimal numbers), as serde_yaml resolves them."""
+_Fastest = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+
+
+class _Loader(_Fastest):  # type: ignore[misc, valid-type]
+    """A safe loader with YAML 1.2 core scalars only (null, true/false, decimal numbers), as serde_yaml has them."""
 
 
 _Loader.yaml_implicit_resolvers = {}

@@ -12,6 +12,7 @@ from selu_lab.cli.front import Front, json_option, pass_front, say, show_json
 from selu_lab.errors import Exit, LabError, Where
 from selu_lab.packages import AgentShelf, Finding
 from selu_lab.packages.check import check_package
+from selu_lab.settings import Settings
 from selu_lab.shipped import agent_folders, shipped
 from selu_lab.tools.toolbox import BUILT_IN
 
@@ -34,13 +35,14 @@ def check(front: Front, paths: tuple[Path, ...], quiet: bool, as_json: bool) -> 
     are checked. Exit code 1 when there is an error.
     """
     _must_exist(paths)
+    settings = front.settings()
     scenarios = [path for path in paths if _holds_scenarios(path)]
     folders = [path for path in paths if path not in scenarios]
     if not paths:
-        folders = list(agent_folders(front.settings().agents))
+        folders = list(agent_folders(settings.agents))
         here = Path("scenarios")
         scenarios = [here if here.is_dir() else shipped("scenarios")]
-    found = [*_agents(folders), *_scenarios(scenarios)]
+    found = [*_agents(folders), *_scenarios(scenarios, settings)]
     if not found and not scenarios:
         raise NothingToCheckError("There is no agent package and no scenario here.", where=Where(paths[0]))
     wanted = [one for one in found if not (quiet and one.severity == "info")]
@@ -59,12 +61,12 @@ def _agents(folders: Sequence[Path]) -> Iterator[Finding]:
     yield from told
 
 
-def _scenarios(paths: Sequence[Path]) -> Iterator[Finding]:
-    from selu_lab.scenarios.loading import read_scenario
+def _scenarios(paths: Sequence[Path], settings: Settings) -> Iterator[Finding]:
+    from selu_lab.scenarios.checking import check_scenario
     from selu_lab.scenarios.selecting import scenario_files
 
     for file in scenario_files(paths) if paths else []:
-        for error in read_scenario(file)[1]:
+        for error in check_scenario(file, settings):
             yield Finding("error", "scenario", error.sentence, error.where or Where(file), error.hint)
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -32,7 +33,9 @@ class Database:
             self._connection.row_factory = sqlite3.Row
             for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
                 self._connection.execute(f"PRAGMA {pragma}")
-            self._migrate()
+            if path is None:
+                self._connection.deserialize(_template())
+            _migrate(self._connection, path)
 
     def execute(self, sql: str, values: Sequence[Value] = ()) -> int:
         """Run one statement; gives the id of an inserted row, else the number of rows changed."""
@@ -85,24 +88,36 @@ class Database:
         with self._lock:
             self._connection.close()
 
-    def _migrate(self) -> None:
-        """Run the numbered files of `migrations/` that this database has not seen, each in a transaction of its own."""
-        seen = int(self._connection.execute("PRAGMA user_version").fetchone()[0])
-        known = _migrations()
-        if seen > len(known):
-            raise LabError(
-                "This workspace was written by a newer Selu Lab.",
-                where=Where(self.path or ":memory:"),
-                hint="Update Selu Lab or choose another workspace.",
-            )
-        for number, script in enumerate(known[seen:], start=seen + 1):
-            self._connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version={number};\nCOMMIT;")
+
+def _migrate(connection: sqlite3.Connection, path: Path | None) -> None:
+    """Run the numbered files of `migrations/` that this database has not seen, each in a transaction of its own."""
+    seen = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    known = _migrations()
+    if seen > len(known):
+        raise LabError(
+            "This workspace was written by a newer Selu Lab.",
+            where=Where(path or ":memory:"),
+            hint="Update Selu Lab or choose another workspace.",
+        )
+    for number, script in enumerate(known[seen:], start=seen + 1):
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version={number};\nCOMMIT;")
 
 
-def _migrations() -> list[str]:
+@cache
+def _template() -> bytes:
+    """A migrated database, copied into every throw-away one: scenarios open hundreds of them."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    _migrate(connection, None)
+    data = connection.serialize()
+    connection.close()
+    return data
+
+
+@cache
+def _migrations() -> tuple[str, ...]:
     folder = resources.files("selu_lab.storage") / "migrations"
     files = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".sql")), key=lambda entry: entry.name)
-    return [entry.read_text(encoding="utf-8") for entry in files]
+    return tuple(entry.read_text(encoding="utf-8") for entry in files)
 
 
 @contextmanager
