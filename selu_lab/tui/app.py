@@ -49,14 +49,17 @@ class LabApp(App[None]):
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 
-    def __init__(self, lab: Lab, approvals: ApprovalQueue, agent: str = "", conversation: str = "") -> None:
-        """Raises LabError for an unknown agent or conversation."""
+    def __init__(
+        self, lab: Lab, approvals: ApprovalQueue, agent: str = "", conversation: str = "", *, quiet: bool = False
+    ) -> None:
+        """`quiet`: nothing goes on in the background. Raises LabError for an unknown agent or conversation."""
         super().__init__()
         self.lab = lab
         self.approvals = approvals
         self.desk = Desk(lab, agent, conversation)
         self.chat = ChatScreen(self.desk)
         self.background = Background(self)
+        self._quiet = quiet
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -66,7 +69,8 @@ class LabApp(App[None]):
         await self.push_screen(self.chat)
         self.approvals.when_changed = self._tell_waiting
         self._ask_in_order()
-        self.call_after_refresh(self.background.begin)
+        if not self._quiet:
+            self.call_after_refresh(self.background.begin)
 
     # ---- questions
 

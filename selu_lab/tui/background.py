@@ -49,7 +49,9 @@ class Background:
             self._waker.arm()
 
     def warm(self) -> None:
-        """Load what the next turn will need, in threads."""
+        """Load what the next turn will need, in threads, once there is a background."""
+        if self._waker is None:
+            return
         self._app.run_worker(self._warm(), group="warm", exclusive=True, exit_on_error=False)
 
     async def _warm(self) -> None:

@@ -38,7 +38,7 @@ class ScriptModel:
         self.answers = list(answers)
         self.hold: asyncio.Event | None = None
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         """Itself, except for one name that cannot be used."""
         if name == "openai/nobody":
             raise ModelError("There is no key for openai.", hint="Set OPENAI_API_KEY.")
@@ -60,7 +60,10 @@ class ScriptModel:
 
 def settings(**given: object) -> Settings:
     """Settings that owe nothing to this machine."""
-    values = {"user": "anna", "language": "en", "timezone": "Europe/Berlin", "agents": (AGENTS,), "model": "demo"}
+    values = {
+        "user": "anna", "language": "en", "timezone": "Europe/Berlin", "agents": (AGENTS,), "model": "demo",
+        "reflect": False,
+    }  # fmt: skip
     return Settings(**{**values, **given})  # type: ignore[arg-type]
 
 
@@ -70,17 +73,27 @@ def lab_with(model: ScriptModel, approvals: ApprovalQueue, **given: object) -> L
     return open_lab(settings(**given), None, outside)
 
 
-def app_with(*answers: Answer, **given: object) -> tuple[LabApp, ScriptModel]:
-    """The app on such a lab, and its model."""
+def app_with(*answers: Answer, quiet: bool = True, **given: object) -> tuple[LabApp, ScriptModel]:
+    """The app on such a lab, and its model; `quiet`: nothing goes on in the background."""
     model, approvals = ScriptModel(*answers), ApprovalQueue()
-    return LabApp(lab_with(model, approvals, **given), approvals), model
+    return LabApp(lab_with(model, approvals, **given), approvals, quiet=quiet), model
+
+
+def again(app: LabApp, conversation: str) -> LabApp:
+    """Another app on the same lab, as after a restart."""
+    return LabApp(app.lab, app.approvals, conversation=conversation, quiet=True)
+
+
+def shown(app: LabApp) -> str:
+    """The text on screen, line by line."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
 
 
 async def until(pilot: Pilot[None], predicate: Callable[[], object]) -> None:
     """Let the app work until the predicate holds; fails when it does not within some seconds."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(30):
         while not predicate():
-            await pilot.pause()
+            await pilot.pause(0.01)
 
 
 async def type_text(pilot: Pilot[None], text: str) -> None:

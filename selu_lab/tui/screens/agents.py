@@ -50,7 +50,7 @@ class AgentsScreen(ModalScreen[str]):
             with Horizontal(classes="columns"):
                 yield OptionList(markup=False, id="agents", classes="first")
                 yield OptionList(markup=False, id="tools")
-            keys = "Enter let this agent answer · Tab to its tools: a allow · s ask · b block · r reset · Esc close"
+            keys = "Enter let it answer · Tab to its tools: a allow · s ask · b block · r reset"
             yield Static(Content(keys), classes="keys")
 
     def on_mount(self) -> None:

@@ -29,7 +29,7 @@ class ConversationsScreen(ListScreen):
         Binding("x", "export", "Export"),
     ]
     heading = "Conversations"
-    keys = "Enter open · r rename · x export as Markdown · d delete · / find · Esc close"
+    keys = "Enter open · r rename · x export as Markdown · d delete · / find"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ class ModelsScreen(ListScreen):
     """Gives a model's name; any name that litellm knows can be typed into the filter."""
 
     heading = "Models"
-    keys = "Enter choose · / find, or type any name such as openai/gpt-4.1-mini · Esc close"
+    keys = "Enter choose · / find, or type any name litellm knows"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ class UsersScreen(ListScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "new", "New"), Binding("e", "edit", "Edit")]
     heading = "Users"
-    keys = "Enter become · n new · e edit · / find · Esc close"
+    keys = "Enter become · n new · e edit · / find"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

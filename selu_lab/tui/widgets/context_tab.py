@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -102,6 +101,6 @@ def _option(ref: SectionRef, before: dict[str, str]) -> Option:
 
 
 def _near(origin: str) -> str:
-    """A place in a file as seen from the folder the app was started in."""
-    here = f"{Path.cwd()}/"
-    return origin.replace(here, "")
+    """A place in a file without the folders far above it, so that file and lines stay in sight."""
+    parts = origin.split("/")
+    return "…/" + "/".join(parts[-3:]) if origin.startswith("/") and len(parts) > 4 else origin
