@@ -101,7 +101,7 @@ async def streamed(chunks: int, rounds: int) -> tuple[float, float]:
     server = multiprocessing.get_context("spawn").Process(target=serve, args=(chunks, other))
     server.start()
     url = await asyncio.to_thread(line.recv)
-    provider = Provider({}, url, SecretStr(_KEY))
+    provider = Provider({}, url, SecretStr(_KEY), chosen=_NAME)
     plain, door = await cpu(bare(await library(), url), ours(ProviderModel(_NAME, provider)), rounds=rounds)
     line.send("stop")
     server.join()
@@ -118,7 +118,7 @@ class _Fluent:
             yield TextPart(f"word{n} ")
         yield FinishPart("stop")
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         return self
 
 

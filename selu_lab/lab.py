@@ -28,6 +28,7 @@ from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource, Sampling
 from selu_lab.models.provider.access import Provider
 from selu_lab.models.source import Models
+from selu_lab.models.spending import Allowance
 from selu_lab.packages import AgentShelf
 from selu_lab.reflection.reflector import Reflector, RunResult
 from selu_lab.reflection.runs import Runs
@@ -223,6 +224,7 @@ def _limits(settings: Settings) -> Limits:
         model=settings.model,
         sampling=_sampling(settings),
         budget=Budget(window=settings.context_tokens),
+        allowance=Allowance(settings.max_cost, settings.max_total_tokens),
         max_rounds=settings.max_rounds,
         approval_seconds=settings.approval_seconds,
     )
@@ -243,6 +245,7 @@ def provider(settings: Settings) -> Provider:
         api_key=settings.api_key,
         timeout=settings.model_timeout,
         sampling=_sampling(settings),
+        chosen=settings.model,
     )
 
 

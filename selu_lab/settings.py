@@ -62,8 +62,12 @@ class Settings(BaseSettings):
     model: str = Field(
         "", description="demo, echo, script, fault:<kind> or a litellm name; empty: the agent's, else demo."
     )
-    base_url: str = Field("", description="Address of an OpenAI-compatible server, such as http://localhost:8080/v1.")
-    api_key: SecretStr | None = Field(None, description="Key of the model's provider; its own variable works too.")
+    base_url: str = Field(
+        "", description="Address of a server such as http://localhost:8080/v1; like the key for one provider only."
+    )
+    api_key: SecretStr | None = Field(
+        None, description="Key for the provider of SELU_LAB_MODEL, or of the model you pick, and for no other."
+    )
     model_timeout: float = Field(
         60, gt=0, description="Seconds to wait for a model's first and next piece of an answer."
     )
@@ -71,8 +75,12 @@ class Settings(BaseSettings):
     seed: int | None = Field(None, description="Sampling seed, where the provider knows one.")
     max_tokens: int | None = Field(None, gt=0, description="Most tokens of one answer.")
     extra: dict[str, JsonValue] = Field(
-        default_factory=dict, description="Further parameters for the provider, as JSON."
+        default_factory=dict, description="Further parameters for that provider, as JSON."
     )
+    max_cost: float | None = Field(
+        None, ge=0, description="US dollars one conversation may cost; then no turn begins in it."
+    )
+    max_total_tokens: int | None = Field(None, gt=0, description="Tokens one conversation may use, read and written.")
     max_rounds: int = Field(24, ge=1, le=200, description="Model calls of one turn before it is ended.")
     context_tokens: int = Field(128_000, ge=8_000, description="Tokens of the model's window.")
 

@@ -60,7 +60,7 @@ class Always:
 
     model: Model
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         return self.model
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from selu_lab.context.assemble import Ingredients, LessonsBlock, assemble
 from selu_lab.context.budget import Budget
@@ -14,6 +14,7 @@ from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.history import history
 from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.routing import route
+from selu_lab.conversation.spending import spent
 from selu_lab.conversation.turn import INTERNAL, Turn, TurnPlan
 from selu_lab.errors import LabError
 from selu_lab.events import (
@@ -30,6 +31,7 @@ from selu_lab.events.conversation import EndReason, Trigger
 from selu_lab.memory.profile import Profile
 from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource, Sampling, ToolSchema
+from selu_lab.models.spending import Allowance, BudgetError
 from selu_lab.packages import AgentPackage, AgentShelf, Change
 from selu_lab.tools.approval import Approver
 from selu_lab.tools.base import Scope, Tool
@@ -38,6 +40,7 @@ from selu_lab.tools.policies import Policies
 from selu_lab.tools.toolbox import Toolbox
 
 _log = logging.getLogger(__name__)
+_RAISE = "Start a new one, or raise SELU_LAB_MAX_COST or SELU_LAB_MAX_TOTAL_TOKENS."
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,15 @@ class Parts:
 
 @dataclass(frozen=True)
 class Limits:
-    """How a turn is bounded. `model` is the user's choice; empty: the agent's own, else the demo model."""
+    """How a turn is bounded. `model` is the user's choice; empty: the agent's own, else the demo model.
+
+    `allowance` is what one conversation may use.
+    """
 
     model: str = ""
     sampling: Sampling = field(default_factory=Sampling)
     budget: Budget = field(default_factory=Budget)
+    allowance: Allowance = field(default_factory=Allowance)
     max_rounds: int = 24
     approval_seconds: float = 600.0
 
@@ -163,7 +170,8 @@ class Chat:
         )
         parts.journal.record(conversation, turn, *_told(changes), started)
         try:
-            plan = self._plan(current, turn, package, name)
+            self._check_allowance(conversation)
+            plan = self._plan(current, turn, package, name, picked=bool(model))
         except LabError as error:
             return self._failed(conversation, turn, str(error))
         except Exception:
@@ -176,7 +184,17 @@ class Chat:
         self._parts.journal.record(conversation, turn, failed)
         return failed
 
-    def _plan(self, conversation: Conversation, turn: int, package: AgentPackage, model: str) -> TurnPlan:
+    def _check_allowance(self, conversation: str) -> None:
+        """Raises BudgetError when the conversation has used up what it may; nothing is read where there is no limit."""
+        allowance = self._limits.allowance
+        if allowance == Allowance():
+            return
+        if sentence := allowance.exceeded(spent(self._parts.journal, conversation)):
+            raise BudgetError(f"{sentence} This conversation cannot go on.", hint=_RAISE)
+
+    def _plan(
+        self, conversation: Conversation, turn: int, package: AgentPackage, model: str, *, picked: bool
+    ) -> TurnPlan:
         parts, limits = self._parts, self._limits
 
         def emit(events: Sequence[AnyEvent]) -> None:
@@ -188,10 +206,10 @@ class Chat:
         self._keep(context, tools, emit)
         scope = Scope(user, package.id, conversation.id, turn, parts.clock.now())
         return TurnPlan(
-            model=parts.models.get(model),
+            model=parts.models.get(model, picked=picked),
             context=context,
             tools=[ToolSchema(tool.spec.name, tool.spec.description, tool.spec.parameters) for tool in tools.values()],
-            sampling=limits.sampling,
+            sampling=_sampling(limits.sampling, package),
             scope=scope,
             gate=Gate(tools, parts.policies, parts.approver, emit, approval_seconds=limits.approval_seconds),
             history=lambda: history(parts.journal, conversation.id),
@@ -236,6 +254,14 @@ class Chat:
                 )
             ]
         )
+
+
+def _sampling(settings: Sampling, package: AgentPackage) -> Sampling:
+    """The settings' sampling, with the temperature the package was written for where they name none."""
+    choice = package.manifest.model
+    if settings.temperature is not None or choice is None:
+        return settings
+    return replace(settings, temperature=choice.temperature)
 
 
 def _told(changes: Sequence[Change]) -> list[AnyEvent]:

@@ -101,5 +101,8 @@ class Model(Protocol):
 class ModelSource(Protocol):
     """Gives models by name."""
 
-    def get(self, name: str) -> Model:
-        """The model of that name; raises ModelError when it cannot be used, with what to set."""
+    def get(self, name: str, *, picked: bool = False) -> Model:
+        """The model of that name; `picked` by the user now, not named by a package or a file.
+
+        Raises ModelError when it cannot be used, with what to set.
+        """

@@ -34,7 +34,7 @@ class Models:
     provider: Provider = field(default_factory=Provider)
     script: ScriptedModel | None = None
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         """The model of that name; raises ModelFaultError (no_key, unknown_model, …) with what to set."""
         if name == "demo":
             from selu_lab.models.demo.model import DemoModel
@@ -48,7 +48,7 @@ class Models:
             return self._scripted()
         if name.startswith(PREFIX):
             return FaultModel(name.removeprefix(PREFIX))
-        return self._reached(name)
+        return _reached(name, self.provider.picking(name) if picked else self.provider)
 
     def _scripted(self) -> Model:
         if self.script is None:
@@ -56,11 +56,12 @@ class Models:
             raise ModelFaultError("unknown_model", sentence, "Choose another one.")
         return self.script
 
-    def _reached(self, name: str) -> Model:
-        access(name, self.provider)
-        from selu_lab.models.provider.model import ProviderModel
 
-        return ProviderModel(name, self.provider)
+def _reached(name: str, provider: Provider) -> Model:
+    access(name, provider)
+    from selu_lab.models.provider.model import ProviderModel
+
+    return ProviderModel(name, provider)
 
 
 @dataclass(frozen=True)
@@ -72,12 +73,12 @@ class Availability:
 
 
 def availability(name: str, provider: Provider) -> Availability:
-    """Whether the model `name` can be used as things are set; looks at settings only, never at the network."""
+    """Whether the user can pick the model `name` as things are set; looks at settings only, never at the network."""
     try:
-        model = Models(provider).get(name)
+        model = Models(provider).get(name, picked=True)
         if is_built_in(name):
             return Availability(True, model.label)
-        way = access(name, provider)
+        way = access(name, provider.picking(name))
     except ModelError as error:
         return Availability(False, str(error))
     if way.free:

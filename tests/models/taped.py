@@ -39,7 +39,7 @@ class Taped:
     slept: list[float] = field(default_factory=list)
     now: datetime = datetime(2026, 3, 28, tzinfo=UTC)
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         return self if name == NAME else ScriptedModel([Line(say="Built in.")])
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:

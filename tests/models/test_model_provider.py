@@ -49,7 +49,9 @@ class Bench:
             self.slept.append(seconds)
 
         key = SecretStr(KEY)
-        provider = Provider({}, self.server.url, key, timeout=timeout, sampling=sampling or Sampling())
+        provider = Provider(
+            {}, self.server.url, key, timeout=timeout, sampling=sampling or Sampling(), chosen="openai/m"
+        )
         return ProviderModel("openai/m", provider, sleep=sleep)
 
     async def hear(self, *replies: Reply, timeout: float = 30, request: Request = HELLO) -> Heard:
@@ -102,6 +104,16 @@ async def test_what_is_sent(bench: Bench) -> None:
         {"role": "user", "content": "Hello"},
     ]
     assert "memory_search" in str(received.body["tools"])
+
+
+async def test_further_parameters_may_hold_a_key_and_go_only_where_the_users_key_goes(bench: Bench) -> None:
+    bench.server.answer(said("x"))
+    environment = {"OPENAI_API_KEY": "sk-other", "OPENAI_BASE_URL": bench.server.url}
+    sampling = Sampling(extra={"user": KEY})
+    provider = Provider(environment, sampling=sampling, api_key=SecretStr(KEY), chosen="mistral/m")
+    await ask(ProviderModel("openai/m", provider), Request(HELLO.sections, HELLO.history, sampling=sampling))
+    (received,) = bench.server.received
+    assert KEY not in str(received)
 
 
 async def test_calls_with_one_index_come_out_apart(bench: Bench) -> None:
@@ -269,7 +281,7 @@ async def test_leaving_the_stream_closes_the_connection(bench: Bench) -> None:
 async def test_nobody_answers() -> None:
     with loopback() as gone:
         pass
-    heard = await ask(ProviderModel("openai/m", Provider(base_url=gone.url)))
+    heard = await ask(ProviderModel("openai/m", Provider(base_url=gone.url, chosen="openai/m")))
     assert (kind_of(heard), heard.waits) == ("unreachable", [])
     assert str(heard.error).startswith(f"Nothing answers at {gone.url}.")
 
@@ -288,8 +300,9 @@ async def test_the_key_never_shows(
 
 async def test_anthropic_gets_its_own_shape(bench: Bench) -> None:
     bench.server.answer(refusal(401, "No"))
-    provider = Provider({"ANTHROPIC_API_KEY": KEY}, bench.server.url.removesuffix("/v1"))
-    heard = await ask(ProviderModel("anthropic/claude-x", provider), Request((AGENT,), HELLO.history))
+    name = "anthropic/claude-x"
+    provider = Provider({"ANTHROPIC_API_KEY": KEY}, bench.server.url.removesuffix("/v1"), chosen=name)
+    heard = await ask(ProviderModel(name, provider), Request((AGENT,), HELLO.history))
     assert kind_of(heard) == "wrong_key"
     (received,) = bench.server.received
     assert received.headers["x-api-key"] == KEY

@@ -80,8 +80,8 @@ class RecordedModels:
     cassette: Cassette
     pace: Pace = Pace()
 
-    def get(self, name: str) -> Model:
+    def get(self, name: str, *, picked: bool = False) -> Model:
         """The model of that name; a real one is looked for only when something must be recorded."""
         if is_built_in(name):
             return self.source.get(name)
-        return CassetteModel(name, lambda: self.source.get(name), self.cassette, self.pace)
+        return CassetteModel(name, lambda: self.source.get(name, picked=picked), self.cassette, self.pace)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,7 +51,8 @@ class Provider:
     """How to reach models: what the settings say, and the environment (with `.env`) for what they leave open.
 
     `timeout` (seconds) is for the opening of an answer and for each wait within it. `sampling` holds where a request
-    says nothing.
+    says nothing. `chosen` is the model the user chose. One rule protects the user's key: `api_key`, `base_url` and
+    further parameters are for the provider of that model and reach no other one, whatever a package names.
     """
 
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -59,13 +60,22 @@ class Provider:
     api_key: SecretStr | None = None
     timeout: float = 60.0
     sampling: Sampling = field(default_factory=Sampling)
+    chosen: str = ""
+
+    def picking(self, name: str) -> Provider:
+        """The same when the user picks `name`, which says whom the key is for where the settings name no model."""
+        return replace(self, chosen=self.chosen or name)
+
+    def is_for(self, owner: str) -> bool:
+        """Whether the user's key, address and further parameters may go to this provider."""
+        return bool(self.chosen) and provider_of(self.chosen) == owner
 
 
 @dataclass(frozen=True)
 class Access:
     """What a call needs to reach its provider: the parameters litellm takes, and the words for error messages.
 
-    `free` are servers of one's own, whose answers cost nothing.
+    `free` are servers of one's own, whose answers cost nothing. `own`: the user's own parameters may go there.
     """
 
     provider: str
@@ -73,11 +83,12 @@ class Access:
     address: str
     parameters: Mapping[str, str] = field(repr=False)
     free: bool = False
+    own: bool = False
 
     @property
     def advice(self) -> str:
         """The variables that may hold the key, as a sentence's end."""
-        return _advice(self.variables)
+        return _advice(self.variables, own=self.own)
 
 
 def access(name: str, provider: Provider) -> Access:
@@ -87,21 +98,24 @@ def access(name: str, provider: Provider) -> Access:
         sentence = f"“{name}” is not a model Selu Lab knows how to reach."
         raise ModelFaultError("unknown_model", sentence, "Write it as provider/model, such as openai/gpt-4o-mini.")
     variables = _KEYS.get(owner, ())
-    environment = provider.environment
-    base_url = provider.base_url or _first(environment, _ADDRESSES.get(owner, ()))
+    environment, own = provider.environment, provider.is_for(owner)
+    base_url = (provider.base_url if own else None) or _first(environment, _ADDRESSES.get(owner, ()))
     if base_url and urlsplit(base_url).scheme not in ("http", "https"):
         hint = "Set SELU_LAB_BASE_URL to one like http://localhost:11434/v1."
         raise ModelFaultError("unreachable", "The base URL is not the address of a server.", hint)
-    key = provider.api_key.get_secret_value() if provider.api_key else _first(environment, variables)
+    key = provider.api_key.get_secret_value() if provider.api_key and own else _first(environment, variables)
     keyless = owner in KEYLESS or (owner == "openai" and bool(base_url))
     if variables and not key and not keyless:
-        raise ModelFaultError("no_key", f"The model {name} needs a key for {owner}.", f"Set {_advice(variables)}.")
+        hint = f"Set {_advice(variables, own=own)}."
+        if provider.api_key and not own:
+            hint += f" {OWN_KEY} counts for the provider of SELU_LAB_MODEL, or of the model you pick."
+        raise ModelFaultError("no_key", f"The model {name} needs a key for {owner}.", hint)
     # openai's client insists on some key even where a local server wants none.
     given = {"api_key": key or ("none" if owner == "openai" else None), "base_url": base_url}
     given["api_version"] = _first(environment, _VERSIONS.get(owner, ()))
     parameters = {parameter: value for parameter, value in given.items() if value}
     free = owner in KEYLESS or urlsplit(base_url or "").hostname in _OWN_MACHINE
-    return Access(owner, variables, _shown(base_url), parameters, free)
+    return Access(owner, variables, _shown(base_url), parameters, free, own)
 
 
 def provider_of(name: str) -> str | None:
@@ -133,9 +147,10 @@ def _data(file: str) -> dict[str, dict[str, object]]:
     return read
 
 
-def _advice(variables: tuple[str, ...]) -> str:
+def _advice(variables: tuple[str, ...], *, own: bool) -> str:
     """ "OPENAI_API_KEY or SELU_LAB_API_KEY"; "GEMINI_API_KEY, GOOGLE_API_KEY or SELU_LAB_API_KEY"."""
-    return " or ".join([", ".join(variables), OWN_KEY] if variables else [OWN_KEY])
+    *others, last = (*variables, OWN_KEY) if own or not variables else variables
+    return " or ".join([", ".join(others), last] if others else [last])
 
 
 def _first(environment: Mapping[str, str], names: tuple[str, ...]) -> str | None:

@@ -67,7 +67,7 @@ class ProviderCall:
             "stream_options": None if plain else {"include_usage": True},
         }
         return {
-            **sampling.extra,
+            **(sampling.extra if self._way.own else {}),
             **{name: value for name, value in given.items() if value is not None},
             **self._way.parameters,
             "model": self._name,

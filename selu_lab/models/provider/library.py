@@ -7,17 +7,19 @@ import importlib
 import logging
 import os
 import warnings
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from threading import Lock, Thread
 from typing import Protocol, cast
+from weakref import WeakKeyDictionary
 
 # Read by litellm while it is imported: else it looks up prices on the network, which delays an offline exit by up to
 # 17 s, and loads any .env it finds into the environment.
 _BEFORE = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "LITELLM_MODE": "PRODUCTION"}
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy")
 _LOADING = Lock()
+_CLOSING: WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncGenerator[None, None]] = WeakKeyDictionary()
 
 
 class Function(Protocol):
@@ -74,7 +76,11 @@ class Library(Protocol):
 
 
 async def library() -> Library:
-    """litellm, imported in a thread the first time (3–5 CPU seconds), so that the screen goes on."""
+    """litellm, imported in a thread the first time (3–5 CPU seconds), so that the screen goes on.
+
+    Its connections are closed when the running event loop ends.
+    """
+    await _close_at_the_end(asyncio.get_running_loop())
     if not _import.cache_info().currsize:
         loop, loaded = asyncio.get_running_loop(), asyncio.Event()
         # A daemon, unlike asyncio's own threads: who leaves the app at once need not wait for the import.
@@ -98,6 +104,20 @@ async def close() -> None:
     """Close litellm's connections, if it was ever loaded; for the end of the event loop."""
     if _import.cache_info().currsize:
         await _import().close_litellm_async_clients()
+
+
+async def _close_at_the_end(loop: asyncio.AbstractEventLoop) -> None:
+    """Leave a generator open in the loop: asyncio closes it when the loop ends, and only there can we close ours."""
+    if loop not in _CLOSING:
+        _CLOSING[loop] = _closing()
+        await anext(_CLOSING[loop])
+
+
+async def _closing() -> AsyncGenerator[None, None]:
+    try:
+        yield
+    finally:
+        await close()
 
 
 def _load_for(loop: asyncio.AbstractEventLoop, loaded: asyncio.Event) -> None:
