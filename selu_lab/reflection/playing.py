@@ -127,7 +127,7 @@ def _assigned(gold: Iterable[Gold], board: Iterable[Lesson]) -> tuple[dict[str, 
 def _check(checkpoint: Checkpoint, gold: tuple[Gold, ...], board: tuple[Lesson, ...], counts: _Counts) -> list[str]:
     best, others, _ = _assigned(gold, board)
     active = [lesson for lesson in others if lesson.status == "active"]
-    problems = []
+    problems: list[str] = []
     for key, expected in checkpoint.lessons.items():
         lesson = best.get(key)
         counts.early += lesson is not None and lesson.status == "active" and expected.status != "active"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from pydantic import JsonValue
 
@@ -12,7 +13,7 @@ from selu_lab.lessons.guard import FindSecret
 SECRET = "[secret left out]"
 
 # Longer than most words, of mixed kinds, without a space: what a generated or clever password looks like.
-_MIXED = re.compile(r"(?<!\S)(?=\S*[a-zäöü])(?=\S*[A-ZÄÖÜ_])(?=\S*\d)[^\s/:]{9,}(?!\S)")
+_MIXED = re.compile(r"(?=\S*[a-zäöü])(?=\S*[A-ZÄÖÜ_])(?=\S*\d)[^\s/:]{9,}")
 
 
 def redact(text: str, find_secret: FindSecret) -> str:
@@ -34,18 +35,21 @@ def _value(key: str, value: JsonValue, find_secret: FindSecret) -> JsonValue:
 
 
 def _line(line: str, find_secret: FindSecret) -> str:
-    line = _MIXED.sub(SECRET, line)
-    while find_secret(line):
-        words = line.split(" ")
-        guilty = next((at for at in range(len(words)) if _innocent_without(words, at, find_secret)), None)
+    words = line.split(" ")
+    hidden = {at for at, word in enumerate(words) if _MIXED.fullmatch(word)}
+    while find_secret(_visible(words, hidden)):
+        guilty = next((at for at in range(len(words)) if _guilty(words, hidden, at, find_secret)), None)
         if guilty is None:
             return SECRET
-        words[guilty] = SECRET
-        line = " ".join(words)
-    return line
+        hidden.add(guilty)
+    return " ".join(SECRET if at in hidden else word for at, word in enumerate(words))
 
 
-def _innocent_without(words: list[str], at: int, find_secret: FindSecret) -> bool:
-    """Whether taking this word out leaves no secret; a sign word like "password:" is kept and its value taken."""
-    shorter = [*words[:at], *words[at + 1 :]]
-    return bool(re.search(r"\d|\W.|[A-Z]", words[at])) and not find_secret(" ".join(shorter))
+def _visible(words: Sequence[str], hidden: AbstractSet[int]) -> str:
+    return " ".join(word for at, word in enumerate(words) if at not in hidden)
+
+
+def _guilty(words: Sequence[str], hidden: AbstractSet[int], at: int, find_secret: FindSecret) -> bool:
+    """Whether hiding this word leaves no secret; a sign word like "password" is kept and its value taken."""
+    value = re.search(r"\d|\w\W\w|[A-Z]", words[at])
+    return at not in hidden and bool(value) and not find_secret(_visible(words, hidden | {at}))

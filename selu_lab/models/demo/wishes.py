@@ -1,0 +1,227 @@
+"""What a user's message wants of the assistant from now on, heard sentence by sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from selu_lab.models.demo.reflection_cues import (
+    Tongue,
+    Topic,
+    act_in,
+    asks_first,
+    hears,
+    meanings,
+    only,
+    order_verbs,
+    plain,
+    tongue_of,
+    topic,
+    topics,
+    where,
+)
+from selu_lab.models.demo.rephrase import rephrase, without_openers
+
+Scope = Literal["behaviour", "user_fact", "shared_preference", "one_off", "meta"]
+
+NO_LONGER = {"de": "Nicht mehr nötig: ", "en": "No longer: "}
+"""What a lesson taken back begins with, so that the matching knows it."""
+
+_FEWEST_MEANINGS = 2
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*")
+# "you sent it without asking" complains; "send it without asking" permits.
+_DONE = re.compile(
+    r"\byou (?:tried|sent|did|ordered|deleted|booked|bought|added|went|just (?:sent|did|ordered|deleted|booked|went|added))\b"
+    r"|\b(?:du hast|hast du|hast (?:es|das|alles)|wurde)\b|\beinfach (?:ge|ver|ab)\w+t\b"
+)
+_NEVER_WITHOUT = re.compile(
+    r"\b(?:nie|nichts|nicht|kein\w*|never|nothing|dont|do not|not)\b.{0,60}\b(?:ohne|without)\b"
+)
+_CONDITION = re.compile(
+    r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres)\b"
+)
+_NORM = re.compile(r"\b(?:soll|sollen|muss|müssen|gehör(?:t|en)|should|must|needs? to|supposed to|has to|have to)\b")
+_STOP = re.compile(
+    r"\bstop (?:\w+ )?\w+ing\b|\bhör\w* (?:bitte |endlich )?auf\b|\blass\w* (?:bitte |das |die )?.{0,40}\b(?:weg|sein|bleiben)\b"
+)
+_ORDER = re.compile(
+    r"^(?:(?:bitte|please|und|and|also|dann|then|immer|always|never|nie|nicht|dont|do not|just|nur|erst|zuerst|first)\W+)*"
+    rf"(?:{'|'.join(order_verbs())})(?:e|en|st|t)?\b"
+)
+_KINDS = re.compile(
+    r"^(?:bei|in|an|für|with|for|in) (?!der\b|dem\b|the\b|my\b)\w+ .*\b(?:immer|nie|stets|always|never)\b"
+)
+_OTHERS = re.compile(r"^(?:it|he|she|they|there|er|es|sie|man)\b")
+_ROUTINE = re.compile(
+    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d|\w+tags|mondays|\w+days)\b"
+)
+_TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
+_PRAISE = re.compile(
+    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks|thank you|danke)\b"
+)
+_NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A wish: the rule it becomes, and the sentence that said it. Wishes with one `key` are one."""
+
+    key: str
+    action: str
+    category: str
+    quote: str
+    scope: Scope = "behaviour"
+    rating: Literal["clear", "moderate"] = "clear"
+
+
+@dataclass(frozen=True)
+class _Message:
+    """A message with what its parts are judged by."""
+
+    text: str
+    said: str
+    first: bool
+    opening: str
+    before: str
+    names: frozenset[str]
+    tongue: Tongue
+
+    @property
+    def lasts(self) -> bool:
+        return hears("lasting", self.said) or hears("again", self.said)
+
+    @property
+    def objects(self) -> bool:
+        """Whether it reacts to the assistant; the first message of a conversation cannot."""
+        return not self.first and any(hears(cue, self.said) for cue in ("complaint", "wish", "again", "taken_back"))
+
+
+def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[str]) -> list[Heard]:
+    """All wishes of a message. `opening` is the conversation's first message, `before` the assistant's last answer."""
+    said = plain(text)
+    message = _Message(text, said, first, opening, plain(before), names, tongue_of(text, opening, before))
+    sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
+    if hears("machinery", said):
+        return [_about(sentence, "meta") for sentence in sentences if hears("machinery", plain(sentence))][:1]
+    found = [heard for sentence in sentences for heard in _sentence(sentence, message)]
+    if not found and (whole := _topic(said, message)):
+        found.append(_topical(whole, text.strip(), message))
+    return list({heard.key: heard for heard in reversed(found)}.values())[::-1]
+
+
+def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
+    said = plain(sentence)
+    if _permits(said):
+        yield _about(sentence, "meta")
+    elif hears("shared", said) and (message.lasts or hears("wish", said)):
+        yield _about(sentence, "shared_preference")
+    elif one := _topic(said, message):
+        yield _topical(one, sentence, message)
+    elif only("fact", said):
+        yield _about(sentence, "user_fact")
+    elif _rule(said, message) and len(meanings(action := rephrase(sentence, message.names))) >= _FEWEST_MEANINGS:
+        yield _judged(Heard(action, action, _category(said), sentence), message)
+
+
+def _permits(said: str) -> bool:
+    """Whether it wants to be asked less; that is for the permission page. A complaint that nobody asked is none."""
+    if not hears("permission", said) or _DONE.search(said) or _NEVER_WITHOUT.search(said):
+        return False
+    return not any(topic(key).told_in(said) for key in ("reminder_direct", "one_question", "fewer_questions"))
+
+
+def _topic(said: str, message: _Message) -> Topic | None:
+    if not (message.lasts or message.objects or _CONDITION.search(said)):
+        return None
+    if act := _unasked(said):
+        return topic(f"ask_before_{act}")
+    return next((one for one in topics() if one.told_in(said) and _meant(one, said, message)), None)
+
+
+def _unasked(said: str) -> str:
+    """The act of a sentence that complains of not having been asked, or wants to be."""
+    act = act_in(said)
+    complains = hears("permission", said) and bool(_DONE.search(said) or _NEVER_WITHOUT.search(said))
+    return act if act and (complains or asks_first(act, said)) else ""
+
+
+def _meant(one: Topic, said: str, message: _Message) -> bool:
+    """Whether the topic's words are a wish here: a "no …" topic needs an objection, the others must not be denied."""
+    if hears("taken_back", message.said):
+        return True
+    if one.key.startswith("no_"):
+        return hears("complaint", said) or hears("again", said)
+    return not message.first or hears("lasting", said)
+
+
+def _topical(one: Topic, sentence: str, message: _Message) -> Heard:
+    said = plain(sentence)
+    action = one.lesson[message.tongue]
+    if "{where}" in action:
+        action = action.replace("{where}", where(one.slot, message.tongue, said, message.said, message.opening))
+    if "{by}" in action:
+        action = action.replace("{by}", _by(said, message.tongue))
+    if _denied(one, said):
+        action = rephrase(sentence, message.names) or NO_LONGER[message.tongue] + action
+    elif hears("taken_back", message.said):
+        action = NO_LONGER[message.tongue] + action
+    return _judged(Heard(one.key, action, one.category, sentence), message)
+
+
+def _denied(one: Topic, said: str) -> bool:
+    """Whether the sentence wants less of a topic that wants more ("no tables please")."""
+    match = one.words.search(said)
+    if match is None or one.key.startswith("no_") or one.key not in _DENIABLE:
+        return False
+    return bool(
+        re.search(
+            r"\b(?:kein\w*|ohne|no|without|dont (?:use|make|write|give)(?: me)?(?: a)?|not (?:a|as a)|nicht als)\W+(?:\w+\W+)?$",
+            said[: match.start()],
+        )
+    )
+
+
+_DENIABLE = frozenset(
+    {"table", "bullets", "sources", "prices", "summary", "weekday", "numbered_steps", "more_options", "group"}
+)
+
+
+def _by(said: str, tongue: Tongue) -> str:
+    match = re.search(r"\b(?:nach|by|per|pro|je|into) (?:den |der |dem |the |each )?([\w-]{4,})", said)
+    default = {"de": "Abteilungen im Laden", "en": "section of the shop"}[tongue]
+    return (match[1].capitalize() if tongue == "de" else match[1]) if match else default
+
+
+def _rule(said: str, message: _Message) -> bool:
+    """Whether a sentence no topic knows is a rule for the assistant, and not a task, a habit or a compliment."""
+    ordered = bool(_ORDER.search(said) or _KINDS.search(said))
+    rest = plain(without_openers(said))
+    if only("fact", rest) or (_PRAISE.search(said) and not ordered) or _ROUTINE.search(said):
+        return False
+    if (_OTHERS.search(said) and not _NORM.search(said)) or (_TO_KEEP.search(said) and not _ORDER.search(rest)):
+        return False
+    if _STOP.search(said):
+        return not message.first
+    directed = ordered or hears("asks", said) or (bool(_NORM.search(said)) and not message.first)
+    if hears("lasting", said):
+        return directed
+    return not message.first and directed and (hears("again", message.said) or bool(_CONDITION.search(said)))
+
+
+def _judged(heard: Heard, message: _Message) -> Heard:
+    once = hears("once", message.said) and not message.lasts
+    hedged = hears("hedged", message.said) and not hears("again", message.said)
+    scope: Scope = "one_off" if once else "behaviour"
+    return Heard(heard.key, heard.action, heard.category, heard.quote, scope, "moderate" if hedged else "clear")
+
+
+def _about(sentence: str, scope: Scope) -> Heard:
+    return Heard(f"{scope}: {plain(sentence)}", sentence[:300], "communication_style", sentence, scope)
+
+
+def _category(said: str) -> str:
+    if re.search(r"\b(?:bevor|before|erst|first|frag\w*|ask\w*|prüf\w*|check\w*|wait|warte\w*|wenn|when|if)\b", said):
+        return "workflow_pattern"
+    return "communication_style"
