@@ -8,7 +8,7 @@ from functools import cached_property
 
 from selu_lab.context.messages import Message
 from selu_lab.models.base import Request, ToolSchema
-from selu_lab.models.demo.clauses import own_words
+from selu_lab.models.demo.clauses import clauses, own_words
 from selu_lab.models.demo.language import Lang, guess
 from selu_lab.models.demo.lexicon import INSTRUCTION
 from selu_lab.models.demo.rules import Rules, read_rules
@@ -65,7 +65,7 @@ class Briefing:
     @cached_property
     def rules(self) -> Rules:
         """Guidance first, then lessons, then what the user corrected in this conversation: the later wins."""
-        corrections = tuple(text for text in self.user_texts if INSTRUCTION.search(text))
+        corrections = tuple(text for text in self.user_texts if any(map(INSTRUCTION.search, clauses(text))))
         return read_rules(self.guidance, (*self.lines("lessons"), *corrections), tuple(self.tools))
 
     @cached_property

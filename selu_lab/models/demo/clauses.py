@@ -6,6 +6,8 @@ import re
 
 from selu_lab.models.demo.lexicon import CAN_YOU, IMPERATIVES
 
+LONGEST_CLAUSE = 400  # characters
+LONGEST_MESSAGE = 4_000  # characters
 _SENTENCE_END = re.compile(r"[.!?…]+[\"“”»)]*\s+|\n+")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:dr|prof|nr|str|st|ca|bzw|evtl|inkl|usw|mr|mrs|ms|tel|z\.\s?b|d\.\s?h|u\.\s?a))\.\s*$",
@@ -13,7 +15,7 @@ _ABBREVIATION = re.compile(
 )
 _FILL = r"(?:bitte|please|pls|auch|also|dann|then|noch|außerdem|mal)"
 _VERB = rf"(?:{_FILL}\s+)*(?:{IMPERATIVES}\w*\b|{CAN_YOU}\b)"
-_ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.\s*$")
+_ORDINAL = re.compile(r"(?<!\S)(?:\d{1,2}\.){1,2}\s*$")
 _STARTS = re.compile(
     rf"(?:und|and|ich|wir|i|we|my|mein\w*|unser\w*|wie|was|wann|what|when|who|{_VERB})\b", re.IGNORECASE
 )
@@ -37,13 +39,19 @@ def own_words(text: str) -> str:
 
 
 def clauses(text: str) -> tuple[str, ...]:
-    """The text's sentences, cut again where "and remind me …" begins a new wish; question marks stay."""
-    return tuple(
+    """The text's sentences, cut again where "and remind me …" begins a new wish; question marks stay.
+
+    A clause that is longer than anybody speaks is left out, and so is what stands beyond the longest message: patterns
+    take a time that grows with the square of the length, and half a clause would be misunderstood.
+    """
+    pieces = [
         piece.strip(" ,;–—-")
-        for sentence in sentences(text)
+        for sentence in sentences(text[:LONGEST_MESSAGE])
         for piece in _JOINT.split(sentence)
         if piece.strip(" ,;–—-.!?")
-    )
+    ]
+    whole = pieces if len(text) <= LONGEST_MESSAGE else pieces[:-1]
+    return tuple(piece for piece in whole if len(piece) <= LONGEST_CLAUSE)
 
 
 def sentences(text: str) -> tuple[str, ...]:

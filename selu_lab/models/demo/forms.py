@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from selu_lab.models.demo.lexicon import any_of
 
 
@@ -39,6 +41,10 @@ PREFIXES_DE = (
     "hin",
     "nach",
     "los",
+)
+NO_SUBJECT_DE = frozenset(
+    "um am im in an auf bei beim mit morgen heute übermorgen nachher später abends morgens ab bis zu zum zur nach vor "
+    "wegen jeden jede jedes nie immer es dort hier dann erst".split()
 )
 MODALS_DE = frozenset("muss soll will kann darf möchte mag müssen sollen wollen können dürfen möchten".split())
 # English first person → third, where it is more than an added s.
@@ -81,12 +87,11 @@ _THINGS_DE = (
 _THINGS_EN = (
     r"e-?mail(?: address)?|address|phone(?: number)?|mobile(?: number)?|number|name|surname|nickname|birthday"
     r"|anniversary|car|licen[cs]e plate"
-    r"|favou?rite [\w -]+|shoe size|clothing size|size|height|profession|job|company|employer|native language"
+    r"|favou?rite(?: \w+){1,3}?|shoe size|clothing size|size|height|profession|job|company|employer|native language"
     r"|blood type|school"
     r"|kindergarten|daycare|insurance|hobb(?:y|ies)|star sign|club|home ?town|office|pronouns|time ?zone"
 )
 PERSON = any_of(rf"\b(?:{_PEOPLE_DE}|{_PEOPLE_EN})\b")
-OWNED = rf"(?:{_PEOPLE_DE}|{_PEOPLE_EN}|{_THINGS_DE}|{_THINGS_EN})"
 _IS = (
     r"(?:ist|sind|heißt|heissen|heißen|lautet|hat|haben|mag|mögen|isst|trinkt|wohnt|arbeitet|verträgt|geht|spielt"
     r"|liebt|hasst|braucht|is|are|was born|has|have|likes?|loves?|hates?|lives?|works?|goes|plays?|can't|doesn't"
@@ -121,8 +126,10 @@ LASTING = any_of(
     r"|stamm\w+)\b(?!\s+(?:das|es|dich|euch|sie|dein\w*|diese\w*|ihn)\b)",
     r"^(?:ich|wir) (?:ess\w*|trink\w*|fahr\w*|les\w*|koch\w*|sprech\w*|nutz\w*|benutz\w*|nehm\w*|kauf\w*|steh\w*"
     rf"|geh\w*|schlaf\w*|rauch\w*|hör\w*|schau\w*|mach\w*|frühstück\w*|back\w*)\s+(?:\S+\s+){{0,2}}?{_HABIT_DE}\b",
-    rf"^(?:ich|wir) (?:habe?n?)\s+(?:\S+\s+){{0,3}}?(?:{_PEOPLE_DE}|\w*allergien?|\w*intoleranz|diabetes|asthma"
-    r"|zöliakie|heuschnupfen|höhenangst|haus|garten|wohnmobil|e-?auto|am \d\S*\s?\w* geburtstag|schuhgröße \d+)\b",
+    r"^(?:ich|wir|i|we)(?: habe?n?| have|'ve got| have got| own)\s+(?:\S+\s+){0,3}?"
+    rf"(?:{_PEOPLE_DE}|{_PEOPLE_EN}|\w*allergien?|\w*intoleranz|diabetes|asthma|zöliakie|heuschnupfen|höhenangst|haus"
+    r"|garten|wohnmobil|e-?auto|am \d\S*\s?\w* geburtstag|schuhgröße \d+|\w* ?allerg(?:y|ies)|\w+ intolerance"
+    r"|coeliac|celiac|hay fever|a (?:house|garden|camper|tesla)|a birthday)\b",
     r"\b(?-i:[A-ZÄÖÜ]\w+) (?:hat|haben) am \d\S*\s?\w* geburtstag\b|\bgeburtstag (?:von|ist am)\b|\b\w+ (?:verträgt"
     r"|vertragen) (?:kein\w*|keine)\b",
     r"^(?:i|we) (?:(?:really|absolutely|strongly|both|all) )?(?:prefer|like|love|hate|dislike|live|work|speak"
@@ -130,13 +137,16 @@ LASTING = any_of(
     rf"^(?:i|we) {_HABIT_EN} (?:\w+ )?(?:eat|drink|drive|use|like|speak|buy|read|cook|have|get up|wake up|go|smoke"
     r"|take|work|sleep|listen)\b",
     r"^we (?:use|all use)\b",
-    rf"^(?:i|we)(?: have|'ve got| have got| own)\s+(?:\S+\s+){{0,3}}?(?:{_PEOPLE_EN}|\w* ?allerg(?:y|ies)"
-    r"|\w+ intolerance|diabetes|asthma|coeliac|celiac|hay fever|a (?:house|garden|camper|tesla)|a birthday)\b",
-    rf"^(?:mein|unser)(?:e|er|s)?\s+(?:\w+\s+){{0,2}}?{OWNED}\b(?:\s+\S+){{0,3}}?\s+{_IS}\b",
-    rf"^(?:my|our)\s+(?:\w+\s+){{0,2}}?{OWNED}(?:'s (?:name|birthday|e-?mail|phone number"
-    rf"|school))?\b(?:\s+\w+){{0,2}}?(?:'s|\s+{_IS})\b",
     r"^(?:call me|nenn mich|man nennt mich|everyone calls me)\s+\w+|\b(?:bin|ist) (?:ein )?linkshänder",
     r"^(?:mir|uns) (?:schmeck\w+|ist .* wichtig|gefällt|gefallen)\b(?!\s+(?:das|es|dein\w*)\b)",
+)
+
+# "unser Kinderarzt", "my main e-mail"; with a verb soon after it ("is") it is a statement about them.
+OWNED = re.compile(
+    r"\b(?:mein|unser|my|our)(?:e|en|em|er|es|s)?\s+(?:\w+\s+){0,2}?"
+    rf"(?:{_PEOPLE_DE}|{_PEOPLE_EN}|{_THINGS_DE}|{_THINGS_EN})(?:'s (?:name|birthday|e-?mail|phone number|school))?\b"
+    rf"(?:(?:\s+\S+){{0,3}}?(?:'s\b|\s+(?P<is>{_IS})\b))?",
+    re.IGNORECASE,
 )
 
 # Common first names, so that "wann hat Lena Geburtstag" is seen as a question about somebody the user knows.

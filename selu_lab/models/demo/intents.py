@@ -9,7 +9,7 @@ from typing import Literal
 
 from selu_lab.models.demo import lexicon as cue
 from selu_lab.models.demo import talk
-from selu_lab.models.demo.clauses import clauses
+from selu_lab.models.demo.clauses import LONGEST_MESSAGE, clauses
 from selu_lab.models.demo.forms import LASTING, NAMES, OWNED, PERSON
 from selu_lab.models.demo.language import Lang, guess
 from selu_lab.models.demo.reminding import reminder
@@ -42,7 +42,6 @@ Kind = Literal[
 CHATTER: frozenset[Kind] = frozenset(
     {"greeting", "thanks", "how_are_you", "bye", "praise", "yes", "no", "unknown", "passing"}
 )
-_OWNED = re.compile(rf"\b(?:mein|unser|my|our)\w*\s+(?:\w+\s+){{0,2}}?{OWNED}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ def understand(text: str, is_request: Callable[[str], bool], speech: Lang) -> tu
     `is_request` says whether a clause asks for something a capability's tool does. Clauses with a secret lead to
     nothing but its refusal.
     """
-    secrets = secret_values(text)
+    secrets = secret_values(text[:LONGEST_MESSAGE])
     found: list[Intent] = [Intent("secret")] if secrets else []
     pieces = clauses(text)
     for index, piece in enumerate(pieces):
@@ -163,7 +162,7 @@ def _kept(said: str, speech: Lang, *, explicit: bool) -> Intent:
 
 def _instruction(piece: str, before: tuple[str, ...], speech: Lang) -> Intent | None:
     """What is to hold for all agents is for the notes, where they find it; the fact itself may stand before."""
-    if cue.ALL_AGENTS.search(piece) and not any(LASTING.search(_tidy(earlier)) for earlier in before):
+    if cue.ALL_AGENTS.search(piece) and not any(_lasting(_tidy(earlier)) for earlier in before):
         return _kept(_tidy(piece), speech, explicit=True)
     return Intent("instruction", piece) if cue.INSTRUCTION.search(piece) else None
 
@@ -189,7 +188,7 @@ def _own_question(piece: str) -> Intent | None:
     """A question about the user's own life: their people and things, or what they like, have and planned."""
     if not cue.QUESTION.search(piece):
         return None
-    about_somebody = NAMES.search(piece) or _OWNED.search(piece) or (PERSON.search(piece) and cue.OWN.search(piece))
+    about_somebody = NAMES.search(piece) or OWNED.search(piece) or (PERSON.search(piece) and cue.OWN.search(piece))
     if about_somebody or (cue.OWN.search(piece) and not cue.GENERIC.search(piece)):
         return Intent("recall", _query(piece))
     return None
@@ -198,14 +197,20 @@ def _own_question(piece: str) -> Intent | None:
 def _fact(piece: str, speech: Lang) -> Intent | None:
     said = _tidy(piece)
     said = re.sub(
-        r"^(?:übrigens|also|btw|by the way|just so you know|nur damit du es weißt|hey|hi|hallo)[, ]+",
+        r"^(?:übrigens|also|btw|by the way|just so you know|nur damit du es weißt|hey|hi|hallo)[,: ]+",
         "",
         said,
         flags=re.IGNORECASE,
     )
-    if "?" in piece or not LASTING.search(said):
+    if "?" in piece or not _lasting(said):
         return None
     return _kept(said, speech, explicit=False)
+
+
+def _lasting(said: str) -> bool:
+    """Whether a statement holds for long: of a known form, or about somebody or something of the user's."""
+    owned = OWNED.match(said)
+    return bool(LASTING.search(said) or (owned and (owned["is"] or owned.group().endswith("'s"))))
 
 
 def _chatter(piece: str, speech: Lang) -> Intent:

@@ -34,12 +34,13 @@ REMIND = any_of(
     r"\berinner[en]?\s*[?.!]*$",
     r"\berinnert werden\b",
     r"\b(?:stell|setz|leg|mach|erstell|richt|plan)e?\b.*\berinnerung\b",
-    r"^\W*erinnerung\b\s*(?:an|für|um|in|am|morgen|heute|:)",
+    r"^\W*erinnerung\b(?: bitte)?\s*(?:an|für|um|in|am|morgen|heute|:)",
     r"\b(?:brauche|möchte|hätte gern|will|bitte) (?:eine )?erinnerung\b",
     r"\bremind (?:me|us)\b",
     r"\b(?:set|create|add|make|schedule|put|need|want)\b.*\breminder\b",
     r"^\W*reminder\b\s*(?:to|for|about|at|in|on|tomorrow|:)",
-    r"\b(?:ping|nudge) me\b",
+    r"\b(?:ping|nudge) me\b|\b(?:be|get) reminded\b|\bdon't let me forget\b",
+    r"\bsag(?:st du)? (?:mir|uns) .*\bbescheid\b|\bgib (?:mir|uns) .*\bbescheid\b",
 )
 NOT_REMIND = any_of(
     r"\b(?:das|dies|was|es|der|die|sie|er) erinnert (?:mich|uns)\b",
@@ -51,19 +52,21 @@ NOT_REMIND = any_of(
     r"|keine?) (?:mehr )?(?:zu )?erinner\w*",
     r"\b(?:that|this|it|which|he|she|smell|song)s? (?:always )?reminds? (?:me|us)\b",
     r"\b(?:don't|do not|didn't|did not|stop|no need to|never|why|needn't|you reminded)\b.*\bremind",
-    r"\bremind (?:me|us) (?:again )?(?:what|who|whose|where|when|which|how|why|of (?:the|my|our))\b",
+    r"\bremind (?:me|us) (?:again )?(?:what|who|whose|where|when|which|how|why)\b",
     r"\berinner\w* (?:mich|uns) (?:noch ?mal |kurz )?(?:dar)?an?,? ?(?:wie|was|wer|wo|wann|welche\w*)\b",
     r"\berinner\w* (?:mich|uns),? (?:noch ?mal )?(?:wie|was|wer|wo|welche\w*)\b",
 )
 REMIND_CUE = any_of(
     rf"(?:{CAN_YOU}\s+)?(?:bitte\s+)?(?:auch\s+|noch\s+)?(?:mich|uns)\b(?=.*\berinnern\b)",
     r"\bich (?:möchte|will|würde gern)\b(?=.*\berinnert werden)",
-    r"\berinnert werden\b|\bzu erinnern\b",
+    r"\berinnert werden\b|\bzu erinnern\b|^\W*denk (?:bitte )?(?:dran|daran)\b,?",
+    r"\b(?:sag|gib)(?:st du)? (?:mir|uns)\b(?=.*\bbescheid\b)|\bbescheid\b(?: sagen| geben)?",
+    r"\b(?:i(?:'d| would) like|i want) to (?:be|get) reminded\b|\b(?:be|get) reminded\b|\bdon't let me forget\b",
     r"\berinner(?:e|st du|n sie|t)?\s+(?:mich|uns)(?:\s+(?:doch|bitte|mal|auch|noch))*",
     r"\berinnern?\b",
     r"\b(?:stell|setz|leg|mach|erstell|richt|plan)e?\b\s*(?:mir "
     r"|uns )?(?:bitte )?(?:mal )?(?:eine? )?(?:neue )?erinnerung(?: an| ein)?",
-    r"\b(?:ich )?(?:brauche|möchte|hätte gern|will|bitte) (?:eine )?erinnerung\b|^\W*erinnerung\b:?",
+    r"\b(?:ich )?(?:brauche|möchte|hätte gern|will|bitte) (?:eine )?erinnerung\b|^\W*erinnerung\b(?: bitte)?:?",
     rf"(?:{CAN_YOU}\s+)?(?:please\s+)?(?:also\s+)?\bremind (?:me|us)(?: again)?\b|\b(?:ping|nudge) (?:me|us)\b",
     rf"(?:{CAN_YOU}\s+)?(?:i (?:need|want) )?\b(?:set|create|add|make|schedule|put)?\b\s*(?:up )?(?:me )?(?:a "
     r"|another )?\breminder\b:?",
@@ -84,7 +87,7 @@ REMEMBER = any_of(
     r"\b(?:zum|fürs) merken\b|^\W*(?:bitte )?(?:das |dies )?merken\b|^\W*(?:für deine )?notiz(?:en)?\s*:",
     r"^\W*vergiss (?:bitte )?nicht\b,? ?dass",
     rf"{LEAD}remember\b(?! (?:when|what|who|where|how|me\b|to\b|our last|the time))",
-    rf"{LEAD}(?:make a note|take a note|note down|note that|note:|write (?:it |that |this )?down)",
+    rf"{LEAD}(?:make a note|take a note|note down|jot down|note that|note:|write (?:it |that |this )?down)",
     rf"{LEAD}(?:save|store|keep)\b.*\b(?:that|this|it|note|mind|memory|file|my|our|fact)\b",
     rf"{LEAD}(?:don't|do not|never) forget(?: that|,|:)? (?!to\b)",
     r"\b(?:please|and|pls|,) (?:remember|note|save|store) (?:that|this|it)\b|\bfor (?:future reference|the record)\b"
@@ -98,11 +101,12 @@ NOT_REMEMBER = any_of(
     r"\b(?:hast du|hast du dir|hattest du|was hast du|warum|wieso)\b",
 )
 REMEMBER_CUE = any_of(
-    rf"(?:{CAN_YOU}\s+)?(?:bitte\s+)?(?:mal\s+)?(?:dir|sich)\b(?=.*\bmerken\b)|\bmerken\b\s*(?=[?.!]*$)"
+    rf"(?:{CAN_YOU}\s+)?(?:bitte\s+)?(?:mal\s+)?(?:dir|sich)\b(?=.*\b(?:merken|notieren|aufschreiben)\b)"
+    r"|\bmerken\b\s*(?=[,:]|[?.!]*$)"
     r"|^\W*(?:bitte )?merken\b",
     rf"(?:{CAN_YOU}\s+)(?:bitte\s+|please\s+)?(?=.*\b(?:merken|notieren|speichern|behalten|aufschreiben|remember|save"
     r"|store|note|keep)\b)",
-    r"\b(?:notieren|speichern|abspeichern|behalten|aufschreiben)\b\s*(?=[?.!]*$)",
+    r"\b(?:notieren|speichern|abspeichern|behalten|aufschreiben)\b\s*(?=[,:]|[?.!]*$)",
     r"\bmerk(?:e|st du|en sie)?\s+(?:dir|sich|euch)\b(?:\s+(?:bitte|mal|doch|auch|noch|gut|dauerhaft|für später"
     r"|für die zukunft|als notiz))*",
     r"\b(?:notier|speicher)e?\b(?:\s+(?:dir|mir|bitte|mal|doch|auch|noch|als notiz|ab))*",
@@ -110,7 +114,7 @@ REMEMBER_CUE = any_of(
     r"\bbehalte?\b(?: bitte)?|\bim (?:kopf|gedächtnis|hinterkopf)\b|\b(?:zum|fürs) merken\b:?"
     r"|^\W*(?:für deine )?notiz(?:en)?\s*:",
     r"^\W*vergiss (?:bitte )?nicht\b",
-    r"\b(?:please |pls |also )?(?:remember|make a note (?:of|that)|make a note|take a note|note down|note"
+    r"\b(?:please |pls |also )?(?:remember|make a note (?:of|that)|make a note|take a note|note down|jot down|note"
     r"|write (?:it |that |this )?down)\b:?",
     r"\b(?:please |pls )?(?:save|store|keep)\b(?: (?:it|this|that) (?:in mind|as a note|in (?:your |the "
     r"|my )?(?:notes|memory))| in mind| as a note| a note)?",

@@ -50,16 +50,21 @@ def _prompt(rest: str, speech: Lang) -> str:
         text = re.sub(r"\s+", " ", text).strip(" ,.:;!?–-")
         text = _EMPTY_JOIN.sub("", REMIND_JOIN.sub("", text))
     text = text.strip(" ,.:;!?–-")
-    return _capital(_german(text) if speech == "de" else _english(text))
+    if speech == "en":
+        return _capital(_english(text))
+    return _capital(_german(text, clause=bool(re.search(r"\bdass\b", rest))))
 
 
-def _german(text: str) -> str:
+def _german(text: str, *, clause: bool) -> str:
+    """The matter as a task; `clause` tells that it followed a "dass" and has its verb at the end."""
     words = text.split()
     if about := _ABOUT_DE.match(text):
         preposition = "an" if about[1].lower() == "für" else about[1]
         return f"{preposition} {text[about.end() :]} erinnern"
     if len(words) > 2 and words[0].lower() in {"ich", "wir"}:
         return " ".join(words[1:-1]) if words[-1].lower() in MODALS_DE else verb_second(text)
+    if clause:
+        return verb_second(text)
     return _ZU.sub(lambda found: found[1] or f"{found[2]}{found[3]}", text)
 
 

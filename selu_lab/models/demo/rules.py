@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from selu_lab.models.demo import rulebook as book
-from selu_lab.models.demo.clauses import sentences
+from selu_lab.models.demo.clauses import LONGEST_CLAUSE, sentences
 from selu_lab.models.demo.language import Lang
 
 
@@ -67,7 +67,7 @@ def guidance_sentences(text: str) -> tuple[str, ...]:
     """The sentences of Markdown: list items and headings end one, a wrapped line does not."""
     blocks = re.split(r"\n\s*\n|\n(?=\s*(?:[-*+#>|]|\d+[.)])\s*)", re.sub(r"[*`]+", "", text))
     lines = (re.sub(r"^[\s#>+*|-]+|\s+", " ", block).strip() for block in blocks)
-    return tuple(sentence for line in lines for sentence in sentences(line))
+    return tuple(sentence for line in lines for sentence in sentences(line) if len(sentence) <= LONGEST_CLAUSE)
 
 
 def stems_of(text: str) -> frozenset[str]:

@@ -25,7 +25,7 @@ _EMPTY_VALUE = (
 )
 _NAMED = re.compile(rf"\b{_NAME}\b{_LINK}{_IS}{_EMPTY_VALUE}[\"'„“»]?(?P<value>[^\s\"'„“»]{{3,}})", re.IGNORECASE)
 _REVERSED = re.compile(
-    rf"(?P<value>\S{{4,}})\s+(?:is|ist)\s+(?:the|my|our|das|die|der|mein\w*|unser\w*)\s+(?:\w+\s+)?{_NAME}\b",
+    rf"(?<!\S)(?P<value>\S{{4,80}})\s+(?:is|ist)\s+(?:the|my|our|das|die|der|mein\w*|unser\w*)\s+(?:\w+\s+)?{_NAME}\b",
     re.IGNORECASE,
 )
 _SHAPES = re.compile(

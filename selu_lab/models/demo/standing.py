@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from selu_lab.models.demo.briefing import Briefing
 from selu_lab.models.demo.clauses import own_words
 from selu_lab.models.demo.phrases import ASKS_WHEN, ASKS_YES
 from selu_lab.models.demo.talk import NO, YES
 from selu_lab.models.demo.times import only_a_time, time_phrases
+
+_LONGEST_REPLY = 80  # characters; a longer text is no mere yes, no or time
 
 
 @dataclass(frozen=True)
@@ -36,19 +39,27 @@ def standing(briefing: Briefing) -> Standing:
 
 def _resolve(exchanges: list[tuple[str, str]]) -> Standing:
     """Go back from the newest text through yes and time to the text they belong to."""
-    tail: list[str] = []
+    times: list[str] = []
     confirmed = False
     for asked, text in reversed(exchanges):
-        if _asks(asked, ASKS_WHEN) and only_a_time(text):
-            tail.insert(0, " ".join(phrase.text for phrase in time_phrases(text)))
-        elif _asks(asked, ASKS_YES) and YES.match(text):
+        kind = _answers(asked, text)
+        if kind == "time":
+            times = [*(phrase.text for phrase in time_phrases(text)), *times]
+        elif kind == "yes":
             confirmed = True
-        elif _asks(asked, ASKS_YES) and NO.match(text) and not (tail or confirmed):
+        elif kind == "no" and not (times or confirmed):
             return Standing(text, declined=True)
         else:
-            return Standing(" ".join((text.rstrip(" .!?"), *tail)) if tail else text, confirmed, timed=bool(tail))
+            return Standing(" ".join((text.rstrip(" .!?"), *times)) if times else text, confirmed, timed=bool(times))
     return Standing("")
 
 
-def _asks(text: str, marks: tuple[str, ...]) -> bool:
-    return "?" in text and any(mark in text for mark in marks)
+def _answers(asked: str, text: str) -> Literal["time", "yes", "no", ""]:
+    """What a text is to the question before it, if anything."""
+    if "?" not in asked or len(text) > _LONGEST_REPLY:
+        return ""
+    if any(mark in asked for mark in ASKS_WHEN) and only_a_time(text):
+        return "time"
+    if not any(mark in asked for mark in ASKS_YES):
+        return ""
+    return "yes" if YES.match(text) else "no" if NO.match(text) else ""

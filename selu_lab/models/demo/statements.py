@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from selu_lab.models.demo.forms import ADVERBS_EN, MODALS_DE, NOT_VERBS_DE, PREFIXES_DE, THIRD_DE, THIRD_EN
+from selu_lab.models.demo.forms import (
+    ADVERBS_EN,
+    MODALS_DE,
+    NO_SUBJECT_DE,
+    NOT_VERBS_DE,
+    PREFIXES_DE,
+    THIRD_DE,
+    THIRD_EN,
+)
 from selu_lab.models.demo.language import Lang
 
 _SUBJECT_DE = {"ich": "Nutzer", "wir": "Nutzer und Familie"}
@@ -26,7 +34,7 @@ _SHORT_EN = {"i'm": "i am", "i've": "i have", "i'd": "i would", "i'll": "i will"
 
 def statement(text: str, language: Lang) -> str:
     """The user's words as a sentence in the third person, without adding anything; the language is the text's."""
-    text = text.strip(" ,.;:!–-")
+    text = text.strip(" ,.;:!?–-")
     made = _german(text) if language == "de" else _english(text)
     return made[:1].upper() + made[1:]
 
@@ -34,7 +42,7 @@ def statement(text: str, language: Lang) -> str:
 def verb_second(clause: str) -> str:
     """A German clause with the verb at its end ("ich kein Huhn mag") in the order of a main clause."""
     words = clause.split()
-    if len(words) < 3 or words[-1][:1].isupper():
+    if len(words) < 3 or words[-1][:1].isupper() or words[0].lower() in NO_SUBJECT_DE:
         return clause
     size = _subject_size(words)
     subject, middle, verb = words[:size], words[size:-1], words[-1]

@@ -14,7 +14,7 @@ _NUMBER = (
 )
 _UNIT = (
     r"(?:sekunden?|sek|minuten?|min(?:ute)?s?|stunden?|std|h|hrs?|hours?|seconds?|tage?n?|days?|wochen?|weeks?"
-    r"|monate?n?|months?|jahre?n?|years?|viertelstunde|dreiviertelstunde|fortnight|half an hour|m)\b\.?"
+    r"|monate?n?|months?|jahre?n?|years?|viertelstunde|dreiviertelstunde|fortnight|half an hour|m)(?![a-zäöüß])\.?"
 )
 _LENGTH = (
     rf"(?:(?:half an hour)|{_NUMBER}\s*(?:einhalb |halben |halbe |half )?{_UNIT}"
@@ -56,7 +56,7 @@ _DATE = (
     rf"|\d{{1,2}}\.\s?\d{{1,2}}\.(?:\d{{4}}|\d{{2}})?|\d{{1,2}}\.\s?{_MONTH}(?: \d{{4}})?"
     rf"|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?"
     rf"|\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}(?: \d{{4}})?|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b(?:,? \d{{4}})?"
-    rf"|ersten {_MONTH})|(?:am|zum) \d{{1,2}}\.(?!\d)|on the \d{{1,2}}(?:st|nd|rd|th)"
+    rf"|\w{{3,}}ten {_MONTH})|(?:am|zum) \d{{1,2}}\.(?!\d)|on the \d{{1,2}}(?:st|nd|rd|th)"
     rf"|(?:an )?heiligabend|(?:an )?silvester|(?:on )?christmas eve|(?:on )?new year's eve)"
 )
 _DAY = (
@@ -82,19 +82,20 @@ _RECURRING = (
     r"|wöchentlich|monatlich|jährlich|werktags"
     rf"|daily|weekly|monthly|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|immer (?:morgens|abends))"
 )
+# "in 20 Minuten", "20 minutes ago": a bare length is no point in time.
 _SPAN = (
-    rf"(?:in (?:etwa |ca\. |about |circa )?{_LENGTH}|{_LENGTH} (?:from now|later|from today|from tomorrow"
-    rf"|from {_WEEKDAY})"
-    rf"|vor {_LENGTH}|{_LENGTH} ago)"
+    rf"(?:(?P<in>in (?:etwa |ca\. |about |circa )?|vor )?{_LENGTH}(?(in)| (?:from now|later|ago|from today"
+    r"|from tomorrow"
+    rf"|from {_WEEKDAY})))"
 )
 _DAYNAME = rf"(?:{_WHICH}{_WEEKDAY}(?:\s?(?:morgen|vormittag|nachmittag|mittag|abend|früh|nacht))?(?: after next)?)"
-_ATOM = rf"(?:{_RECURRING}|{_SPAN}|{_DATE}|{_CLOCK}|{_WEEK}|{_DAYNAME}|{_DAY}(?:\s+(?:morgen|abend))?|{_DAYTIME})"
-_EDGE = r"(?<![\w@.-])"
-_END = r"(?![\w@-])"
-_RUN = re.compile(
-    rf"{_EDGE}(?<!guten )(?<!good ){_ATOM}{_END}(?:\s*,?\s+(?:(?:oder|or)\s+)?{_ATOM}{_END})*", re.IGNORECASE
+_FIXES_HOUR = rf"(?P<hour>{_SPAN}|{_CLOCK})"
+_ATOM = re.compile(
+    r"(?<![\w@.-])(?<!guten )(?<!good )"
+    rf"(?:{_RECURRING}|{_DATE}|{_FIXES_HOUR}|{_WEEK}|{_DAYNAME}|{_DAY}(?:\s+(?:morgen|abend))?|{_DAYTIME})(?![\w@-])",
+    re.IGNORECASE,
 )
-_HAS_CLOCK = re.compile(rf"{_EDGE}(?:{_CLOCK}|{_SPAN}){_END}", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*,?\s+(?:(?:oder|or)\s+)?", re.IGNORECASE)
 _FILLER = re.compile(
     r"\b(?:bitte|please|ja|ok(?:ay)?|dann|then|am besten|so|sagen wir|let's say|und zwar|gern|yes)\b|[\s,.!?:]+",
     re.IGNORECASE,
@@ -112,11 +113,15 @@ class TimePhrase:
 
 
 def time_phrases(text: str) -> tuple[TimePhrase, ...]:
-    """Every time phrase of the text, in order."""
-    return tuple(
-        TimePhrase(found.group(), found.start(), found.end(), bool(_HAS_CLOCK.search(found.group())))
-        for found in _RUN.finditer(text)
-    )
+    """Every time phrase of the text, in order; what stands side by side ("freitag um 14 uhr") is one phrase."""
+    found: list[TimePhrase] = []
+    for atom in _ATOM.finditer(text):
+        start, clock = atom.start(), bool(atom["hour"])
+        if found and _BETWEEN.fullmatch(text, found[-1].end, start):
+            last = found.pop()
+            start, clock = last.start, last.clock or clock
+        found.append(TimePhrase(text[start : atom.end()], start, atom.end(), clock))
+    return tuple(found)
 
 
 def only_a_time(text: str) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.models.demo.demo_asking import reply, request
 from tests.models.demo.demo_english import ENGLISH
+from tests.models.demo.demo_fresh import FRESH
 from tests.models.demo.demo_german import GERMAN
 
 LANGUAGES = {"de": "German (Deutsch)", "en": "English"}
@@ -23,3 +24,8 @@ def test_an_utterance_leads_to_its_calls_and_no_others(
     assert bool(got.text) != bool(tools)
     if holds:
         assert any(holds in value for value in got.calls[0][1].values()), json.dumps(got.calls, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("language", "said", "tools"), FRESH, ids=[case[1][:50] for case in FRESH])
+def test_a_second_set_of_utterances(language: str, said: str, tools: tuple[str, ...]) -> None:
+    assert reply(request(said, language=LANGUAGES[language])).tools == tools

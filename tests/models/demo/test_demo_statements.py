@@ -1,0 +1,115 @@
+"""What is stored or set stands alone: third person, the user's words, nothing added; times are taken word for word."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from selu_lab.models.demo.clauses import clauses, own_words
+from selu_lab.models.demo.reminding import reminder
+from selu_lab.models.demo.secrets import secret_values
+from selu_lab.models.demo.statements import statement
+from selu_lab.models.demo.times import only_a_time, time_phrases
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("dass ich metrische Einheiten bevorzuge", "Nutzer bevorzugt metrische Einheiten"),
+        ("dass ich um 6 aufstehe", "Nutzer steht um 6 auf"),
+        ("dass mein Sohn Ben allergisch gegen Nüsse ist", "Sohn Ben des Nutzers ist allergisch gegen Nüsse"),
+        ("ich mag Tee und ich esse keinen Fisch", "Nutzer mag Tee und er isst keinen Fisch"),
+        ("Pilze mag ich nicht", "Pilze mag der Nutzer nicht"),
+        ("Mir schmeckt kein Fisch", "Dem Nutzer schmeckt kein Fisch"),
+        ("Ich interessiere mich für Schach", "Nutzer interessiert sich für Schach"),
+        ("wir haben zwei Katzen", "Nutzer und Familie haben zwei Katzen"),
+        ("unser Kinderarzt heißt Dr. Weber", "Kinderarzt der Familie heißt Dr. Weber"),
+        ("Ich arbeite bei meiner Schwester", "Nutzer arbeitet bei seiner Schwester"),
+        ("die Haupt-Mailadresse ist anna@example.org", "Die Haupt-Mailadresse ist anna@example.org"),
+    ],
+)
+def test_german_becomes_third_person(said: str, made: str) -> None:
+    assert statement(said, "de") == made
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("that I prefer metric units", "The user prefers metric units"),
+        ("I'm vegetarian", "The user is vegetarian"),
+        ("I've got two kids", "The user has got two kids"),
+        ("I don't eat pork and I hate my job", "The user doesn't eat pork and they hate their job"),
+        ("we have two cats", "The user and their family have two cats"),
+        ("my main email is a@b.example", "The user's main email is a@b.example"),
+        ("the spare key is with Mrs. Lee", "The spare key is with Mrs. Lee"),
+        ("nobody likes my soup", "The user says: nobody likes my soup"),
+    ],
+)
+def test_english_becomes_third_person(said: str, made: str) -> None:
+    assert statement(said, "en") == made
+
+
+@pytest.mark.parametrize(
+    ("said", "prompt", "when"),
+    [
+        ("Erinnere mich morgen um 9, Oma anzurufen", "Oma anrufen", "morgen um 9"),
+        ("Erinnere mich um 17 Uhr daran, dass die Pizza fertig ist", "Die Pizza ist fertig", "um 17 Uhr"),
+        ("Erinnere mich morgen daran, dass um 15 Uhr Elternabend ist", "Um 15 Uhr Elternabend ist", "morgen"),
+        ("Erinnerung für den 3.1. um 9 Uhr: Steuer abgeben", "Steuer abgeben", "den 3.1. um 9 Uhr"),
+        ("Erinnere mich 2026-12-24T18:00 an die Gans", "An die Gans erinnern", "2026-12-24T18:00"),
+        ("Erinnere mich morgen oder übermorgen ans Auto", "Ans Auto erinnern", "morgen oder übermorgen"),
+    ],
+)
+def test_a_reminder_is_taken_apart(said: str, prompt: str, when: str) -> None:
+    assert reminder(said, (), "de") == (prompt, when)
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "in 20 Minuten",
+        "in anderthalb Stunden",
+        "nächsten Freitag Morgen",
+        "heute Abend um halb acht",
+        "am 24. Dezember",
+        "tomorrow at 9am",
+        "in an hour and a half",
+        "the day after tomorrow in the evening",
+        "every Monday at 9",
+    ],
+)
+def test_a_time_phrase_is_found_word_for_word(phrase: str) -> None:
+    assert [found.text for found in time_phrases(f"bitte {phrase} xyz")] == [phrase]
+    assert only_a_time(f"{phrase}, bitte")
+    assert not only_a_time(f"{phrase} xyz")
+
+
+@pytest.mark.parametrize(
+    "text", ["Guten Morgen", "an der Ecke", "Version 3.5", "a@b.example", "20 Minuten Yoga", "2 kg"]
+)
+def test_what_is_no_time_is_none(text: str) -> None:
+    assert time_phrases(text) == ()
+
+
+def test_abbreviations_and_ordinals_do_not_end_a_sentence() -> None:
+    assert clauses("Dr. Weber kommt am 3. Mai. Danke!") == ("Dr. Weber kommt am 3. Mai.", "Danke!")
+
+
+def test_quoted_and_forwarded_text_is_not_the_users() -> None:
+    assert own_words("kurz bitte\n> merk dir das\nok") == "kurz bitte\n\nok"
+    assert own_words("fyi\n--- Weitergeleitete Nachricht ---\nMerk dir alles") == "fyi"
+
+
+@pytest.mark.parametrize(
+    "text", ["Das Passwort ist abgelaufen", "my password is wrong", "Nummer 4111 1111 1111 1112", "Pinguine sind 90 cm"]
+)
+def test_no_secret_without_a_secret_value(text: str) -> None:
+    assert secret_values(text) == ()
+
+
+@given(st.text(max_size=300))
+def test_time_phrases_are_parts_of_the_text_in_order(text: str) -> None:
+    end = 0
+    for phrase in time_phrases(text):
+        assert phrase.start >= end
+        assert text[phrase.start : phrase.end] == phrase.text
+        end = phrase.end
