@@ -70,12 +70,13 @@ class ProviderEmbedder:
         raise failure
 
     def _parameters(self, texts: Sequence[str], way: Access) -> dict[str, object]:
-        timeout = self.provider.timeout
+        # litellm's embedding() calls the address api_base; a base_url it would overlook and ask the provider instead.
+        reached = {"api_base" if name == "base_url" else name: value for name, value in way.parameters.items()}
         return {
-            **way.parameters,
+            **reached,
             "model": self.model,
             "input": list(texts),
-            "timeout": timeout,
+            "timeout": self.provider.timeout,
             "num_retries": 0,
             "max_retries": 0,
         }
