@@ -21,12 +21,14 @@ from selu_lab.ids import NewId, random_id
 from selu_lab.lessons.book import LessonBook, render_block
 from selu_lab.lessons.service import Lessons
 from selu_lab.memory.backends import Backend, Folder, Memory, Server
+from selu_lab.memory.embedding import Embedder
 from selu_lab.memory.opened import OpenedNotes
 from selu_lab.memory.profile import Profile, names
 from selu_lab.memory.secrets import find_secret
 from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource, Sampling
 from selu_lab.models.provider.access import Provider
+from selu_lab.models.provider.embedder import ProviderEmbedder
 from selu_lab.models.source import Models
 from selu_lab.models.spending import Allowance
 from selu_lab.packages import AgentShelf
@@ -156,7 +158,7 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     shelf = _shelf(settings)
     users, profile, policies = Users(database), Profile(database, given.new_id), Policies(database)
     reminders, state = Reminders(database, given.new_id), State(database)
-    notes = OpenedNotes(_notes_backend(settings, workspace))
+    notes = OpenedNotes(_notes_backend(settings, workspace), _embedder(settings))
     book = LessonBook(database, find_secret)
     models = given.models or Models(provider(settings))
     toolbox = Toolbox(notes, reminders, state, when_settings(settings), given.canned, settings.production_tools)
@@ -209,6 +211,14 @@ def _notes_backend(settings: Settings, workspace: Workspace) -> Backend:
     if settings.chroma_host:
         return Server(settings.chroma_host, settings.chroma_port, settings.chroma_remote)
     return Folder(workspace.folder / "notes") if workspace.folder else Memory()
+
+
+def _embedder(settings: Settings) -> Embedder | None:
+    """The settings' embedding model, or None for the bundled one."""
+    if not settings.embedding:
+        return None
+    prefixes = settings.embedding_note_prefix, settings.embedding_query_prefix
+    return ProviderEmbedder(settings.embedding, provider(settings), *prefixes)
 
 
 def _lessons_block(book: LessonBook) -> Callable[[str, str], LessonsBlock]:

@@ -91,6 +91,8 @@ class Settings(BaseSettings):
     idle_minutes: int = Field(0, ge=0, description="End a conversation after so many idle minutes; 0: the agent's own.")
 
     embedding: str = Field("", description="A litellm embedding model for the notes; empty: the bundled one.")
+    embedding_note_prefix: str = Field("", description="What that model wants before a note, such as “passage: ”.")
+    embedding_query_prefix: str = Field("", description="What that model wants before a query, such as “query: ”.")
     chroma_host: str = Field("", description="Host of a Chroma server; empty: the notes lie in the workspace.")
     chroma_port: int = Field(8000, ge=1, le=65535, description="Port of that server.")
     chroma_remote: bool = Field(False, description="Allow a Chroma server elsewhere; it has no authentication.")
