@@ -95,7 +95,7 @@ class _Message:
     @property
     def objects(self) -> bool:
         """Whether it reacts to the assistant; the first message of a conversation cannot."""
-        return not self.first and any(hears(cue, self.said) for cue in ("complaint", "wish", "again", "taken_back"))
+        return not self.first and any(hears(cue, self.said) for cue in ("complaint", "wish", "again", "taken_back", "hedged", "finer"))
 
 
 def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[str]) -> list[Heard]:
@@ -108,7 +108,13 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     found = [heard for sentence in sentences for heard in _sentence(sentence, message)]
     if not found and (whole := _topic(said, message)):
         found.append(_topical(whole, text.strip(), message))
-    return list({heard.key: heard for heard in reversed(found)}.values())[::-1]
+    return [*{heard.key: heard for heard in _told_once(found)}.values()]
+
+
+def _told_once(found: list[Heard]) -> list[Heard]:
+    """Beside a known topic, a sentence that is no lasting rule of its own only says the same again ("don't do that")."""
+    known = any(heard.key != heard.action and heard.scope == "behaviour" for heard in found)
+    return [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
 
 
 def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
@@ -133,7 +139,7 @@ def _permits(said: str) -> bool:
 
 
 def _topic(said: str, message: _Message) -> Topic | None:
-    if not (message.lasts or message.objects or _CONDITION.search(said)):
+    if not (message.lasts or message.objects or _CONDITION.search(said) or (_ORDER.search(said) and not message.first)):
         return None
     if act := _unasked(said):
         return topic(f"ask_before_{act}")
