@@ -20,9 +20,23 @@ BUILT_IN = frozenset(
     "delegate_to_agent submit_feedback suppress_reply image_generate image_edit emit_event".split()
 )
 _RECIPIENT = re.compile(
-    r"\b(?:an(?! (?:e-?mail|sms|event|appointment)\b)|to)\s+((?:(?:die|den|das|der|the|my|meine?n?|unsere?n?|our"
+    r"\b(?:nach|an(?! (?:e-?mail|sms|event|appointment)\b)|to)\s+((?:(?:die|den|das|der|the|my|meine?n?|unsere?n?|our"
     r"|coach|frau|herrn?|mrs?\.?|ms\.?"
     r"|dr\.?)\s+)*[^\s,:;!?]+)",
+    re.IGNORECASE,
+)
+_PLACE = r"((?:[A-ZÄÖÜ][\w.-]+\s?)+|[^\s,:;!?]+)"
+_NUMBER = re.compile(r"(?<![\w:.])\d+(?![\w:.]\d)")
+# An argument's name, and where its words stand.
+_BY_NAME = (
+    (re.compile(r"^from$|origin|departure"), re.compile(rf"\b(?:[Vv]on|[Ff]rom)\s+{_PLACE}")),
+    (re.compile(r"destination|arrival"), re.compile(rf"\b(?:[Nn]ach|[Tt]o)\s+{_PLACE}")),
+    (re.compile(r"^to$|recipient|empf|address|^cc$"), _RECIPIENT),
+    (re.compile(r"(?:^|_)id$|booking|connection|number|nummer|code"), re.compile(r"\b([A-Za-z-]+\d[\w-]*|\d{4,})\b")),
+)
+_ON_LIST = re.compile(
+    r"\b(?:to|onto|on|in|auf|zur|zum) (?:(?:the|my|our|die|den|der|meine?n?|unsere?n?) )?(?:[\w-]+ )?"
+    r"[\w-]*(?:list|liste|calendar|kalender)\b",
     re.IGNORECASE,
 )
 _CONTENT = re.compile(r"(?:\bdass\b|\bthat\b|\bsaying\b|\bmit dem text\b|:)\s*(.+)$", re.IGNORECASE)
@@ -112,24 +126,25 @@ def _value(name: str, schema: Mapping[str, JsonValue], piece: str, *, needed: bo
         )
     kind = schema.get("type", "string")
     if kind in {"integer", "number"}:
-        number = re.search(r"(?<![\w:.])\d+(?![\w:.]\d)", piece)
+        number = _NUMBER.search(without(piece, time_phrases(piece))) if needed else None
         return int(number.group()) if number else None
-    if kind == "array":
-        items = schema.get("items")
-        plain = isinstance(items, dict) and items.get("type") == "string"
-        text = _text(name, piece, needed=needed) if plain else None
+    items = schema.get("items")
+    if kind == "array" and isinstance(items, dict) and items.get("type") == "string":
+        text = _text(name, piece, needed=needed)
         return [text] if text else None
     return _text(name, piece, needed=needed) if kind == "string" else None
 
 
 def _text(name: str, piece: str, *, needed: bool) -> str | None:
     """The words for a string: by the argument's name, else (only where it is required) the rest of the clause."""
-    if re.search(r"^to$|recipient|empf|address|^cc$", name, re.IGNORECASE):
-        recipient = _RECIPIENT.search(without(piece, time_phrases(piece)))
-        return recipient[1].strip(" .") if recipient else None
-    if re.search(r"date|day|when|time|start|end$|from|until|due", name, re.IGNORECASE):
-        phrases = time_phrases(piece)
+    phrases = time_phrases(piece)
+    timeless = without(piece, phrases)
+    if re.search(r"date|day|when|time|start|end$|until|due", name, re.IGNORECASE):
         return phrases[0].text if phrases else None
+    for names, pattern in _BY_NAME:
+        if names.search(name):
+            place = pattern.search(timeless)
+            return place[1].strip(" .") if place else None
     if re.search(r"subject|title|betreff", name, re.IGNORECASE) and (subject := _SUBJECT.search(piece)):
         return subject[1].strip()
     if content := _CONTENT.search(piece):
@@ -138,8 +153,9 @@ def _text(name: str, piece: str, *, needed: bool) -> str | None:
 
 
 def _rest(piece: str) -> str | None:
-    """The clause without request, deed and recipient."""
-    text = re.sub(rf"{LEAD}|\b{CAN_YOU}\b", " ", _RECIPIENT.sub(" ", piece), flags=re.IGNORECASE)
+    """The clause without request, deed, recipient and the list it goes on."""
+    text = _RECIPIENT.sub(" ", _ON_LIST.sub(" ", piece))
+    text = re.sub(rf"{LEAD}|\b{CAN_YOU}\b", " ", text, flags=re.IGNORECASE)
     text = re.sub(
         rf"^\s*(?:please |bitte |mal |mir |me )*{any_word(*DEEDS)}\b(?:\s+(?:mir|me|uns|us|bitte|please|mal)\b)*",
         " ",

@@ -141,6 +141,14 @@ LASTING = any_of(
     r"^(?:mir|uns) (?:schmeck\w+|ist .* wichtig|gefällt|gefallen)\b(?!\s+(?:das|es|dein\w*)\b)",
 )
 
+# With somebody the user knows at its beginning, this makes a statement a lasting one.
+HABIT = any_of(
+    r"\b(?:am liebsten|lieber|gerne?|ungern|nie|niemals|immer|keine?[nrsm]?|jeden|jede|(?:mon|diens|donners|frei|sams"
+    r"|sonn)tags"
+    r"|mittwochs|verträgt|mag|liebt|hasst|bevorzugt|heißt|always|never|only|every|on (?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)days"
+    r"|prefers?|likes?|loves?|hates?|doesn't (?:like|eat|drink)|can't (?:eat|stand|drink)|is (?:called|allergic))\b"
+)
 # "unser Kinderarzt", "my main e-mail"; with a verb soon after it ("is") it is a statement about them.
 OWNED = re.compile(
     r"\b(?:mein|unser|my|our)(?:e|en|em|er|es|s)?\s+(?:\w+\s+){0,2}?"

@@ -10,7 +10,7 @@ from typing import Literal
 from selu_lab.models.demo import lexicon as cue
 from selu_lab.models.demo import talk
 from selu_lab.models.demo.clauses import LONGEST_MESSAGE, clauses
-from selu_lab.models.demo.forms import LASTING, NAMES, OWNED, PERSON
+from selu_lab.models.demo.forms import HABIT, LASTING, NAMES, OWNED, PERSON
 from selu_lab.models.demo.language import Lang, guess
 from selu_lab.models.demo.reminding import reminder
 from selu_lab.models.demo.secrets import secret_values
@@ -208,8 +208,11 @@ def _fact(piece: str, speech: Lang) -> Intent | None:
 
 
 def _lasting(said: str) -> bool:
-    """Whether a statement holds for long: of a known form, or about somebody or something of the user's."""
+    """Whether a statement holds for long: of a known form, about what somebody does as a rule, or about the user's."""
     owned = OWNED.match(said)
+    bare = re.sub(r"^(?:der|die|das|the)\s+", "", said, flags=re.IGNORECASE)
+    if (NAMES.match(bare) or PERSON.match(bare)) and HABIT.search(said):
+        return True
     return bool(LASTING.search(said) or (owned and (owned["is"] or owned.group().endswith("'s"))))
 
 

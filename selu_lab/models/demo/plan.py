@@ -14,6 +14,7 @@ from selu_lab.models.demo.capabilities import asked_for, deed_of, fill
 from selu_lab.models.demo.intents import Intent, understand
 from selu_lab.models.demo.phrases import UNDONE
 from selu_lab.models.demo.profile import answer_in
+from selu_lab.models.demo.rules import known_demand
 from selu_lab.models.demo.secrets import secret_values
 from selu_lab.models.demo.standing import Standing, standing
 from selu_lab.models.demo.wording import Say
@@ -160,6 +161,8 @@ def _capability(intent: Intent, briefing: Briefing) -> Wish | Say:
 def _talk(intent: Intent, briefing: Briefing) -> Wish | Say:
     if intent.kind == "clock":
         return Say("clock", {"now": briefing.time_line()}) if briefing.time_line() else Say("unknown")
+    if intent.kind == "instruction" and not known_demand(intent.text):
+        return Say("instruction_unknown")
     return Say(intent.kind)
 
 

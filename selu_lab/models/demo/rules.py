@@ -52,6 +52,11 @@ def read_rules(guidance: str, demands: tuple[str, ...] = (), tools: tuple[str, .
     return rules
 
 
+def known_demand(text: str) -> bool:
+    """Whether the rulebook knows what is demanded; searching and reminding are done as wanted anyway."""
+    return read_rules("", (text,)) != Rules() or bool(_actions(text) & {"search", "remind"} or "/remind" in text)
+
+
 @lru_cache(maxsize=256)
 def _read_text(rules: Rules, text: str, tools: tuple[str, ...], *, strict: bool) -> Rules:
     """One text's rules; kept, because the guidance is the same at every call."""

@@ -16,9 +16,9 @@ DEEDS: dict[str, tuple[frozenset[str], str]] = {
     ),
     "order": (frozenset({"order", "buy", "purchase", "checkout"}), r"(?:bestell\w*|kauf\w*|order|buy|purchase)"),
     "create": (
-        frozenset({"create", "add", "book", "insert", "new", "plan", "write", "put"}),
+        frozenset({"create", "add", "book", "reserve", "insert", "new", "plan", "write", "put"}),
         r"(?:erstell\w*|leg\w*|trag\w*|füg\w*|setz\w*|buch\w*|plan\w*|pack\w*|schreib\w*|eintragen|anlegen|hinzufügen"
-        r"|setzen|create|add|book|schedule|put|insert|plan)",
+        r"|setzen|reservier\w*|create|add|book|reserve|schedule|put|insert|plan)",
     ),
     "update": (
         frozenset({"update", "edit", "change", "move", "set"}),
@@ -45,6 +45,8 @@ MATTERS = {
     "recipe": any_of(r"\b(?:recipes?|rezepte?\w*)\b"),
     "meal": any_of(r"\b(?:meals?|speiseplan|menu|menü|mahlzeit\w*|essensplan|lunch|mittagessen)\b"),
     "train": any_of(r"\b(?:trains?|zug|züge|zugverbindung\w*|bahn|verbindung\w*|connections?)\b"),
+    "seat": any_of(r"\b(?:seats?|\w*plätze?n?)\b"),
+    "booking": any_of(r"\b(?:bookings?|buchung\w*|reservierung\w*|reservations?)\b"),
     "flight": any_of(r"\b(?:flights?|flüge?)\b"),
     "hotel": any_of(r"\b(?:hotels?|unterkunft|zimmer)\b"),
     "trip": any_of(r"\b(?:trips?|reisen?|urlaub\w*|route|itinerary)\b"),

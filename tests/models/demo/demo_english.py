@@ -25,6 +25,7 @@ ENGLISH: list[tuple[str, tuple[str, ...], str]] = [
     ("we use 24h times in this house", (R,), "24h times"),
     ("I work as a nurse in Leeds", (R,), "The user works as a nurse"),
     ("Save in your notes that Mia wears size 116", (R,), "Mia wears size 116"),
+    ("Mia never eats mushrooms", (R,), "Mia never eats mushrooms"),
     # recall
     ("What do you know about Jonas?", (S,), "Jonas"),
     ("what's my main e-mail?", (S,), "my main e-mail"),
@@ -62,6 +63,8 @@ ENGLISH: list[tuple[str, tuple[str, ...], str]] = [
     ("Send an email to lorenz@school.example saying Juli will be late tomorrow", ("mail__send_mail",), "lorenz@school"),
     ("list my events for tomorrow", ("calendar__list_events",), "tomorrow"),
     # nothing may happen
+    ("Mia is coming over later", (), ""),
+    ("the kids are so loud today", (), ""),
     ("We're having pizza tonight", (), ""),
     ("I'm tired right now", (), ""),
     ("My son is sick today", (), ""),

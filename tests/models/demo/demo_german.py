@@ -24,6 +24,8 @@ GERMAN: list[tuple[str, tuple[str, ...], str]] = [
     ("Unser Hund heißt Bello. Merk dir das bitte.", (R,), "Bello"),
     ("Nutzt bitte alle Agenten das 24-Stunden-Format", (R,), "24-Stunden-Format"),
     ("Ich arbeite als Lehrerin in Kiel", (R,), "Lehrerin"),
+    ("Lea sitzt am liebsten am Fenster.", (R,), "Lea sitzt am liebsten am Fenster"),
+    ("Jonas hat donnerstags Schwimmen und braucht die Sporttasche", (R,), "donnerstags"),
     # recall
     ("Was weißt du über Jonas?", (S,), "Jonas"),
     ("Wie heißt unser Kinderarzt?", (S,), "Wie heißt unser Kinderarzt"),
@@ -62,6 +64,9 @@ GERMAN: list[tuple[str, tuple[str, ...], str]] = [
     ("Schick eine Mail an lorenz@schule.example, dass Juli morgen später kommt", ("mail__send_mail",), "lorenz@schule"),
     ("Zeig mir meine Termine für morgen", ("calendar__list_events",), "morgen"),
     # nothing may happen
+    ("Lena kommt heute nicht", (), ""),
+    ("Jonas ist gerade nie da", (), ""),
+    ("Lena kommt", (), ""),
     ("Heute Abend essen wir Pizza", (), ""),
     ("Ich bin gerade total müde", (), ""),
     ("Mein Sohn ist heute krank", (), ""),

@@ -137,3 +137,20 @@ def test_a_correction_holds_for_the_rest_of_the_conversation() -> None:
 
 def test_a_lesson_the_rulebook_does_not_know_changes_nothing() -> None:
     assert stored("Nenne Wochen als Tabelle.").text == stored().text
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("Antworte künftig kürzer", "Verstanden, daran halte ich mich"),
+        ("Frag mich bitte immer vorher", "Verstanden, daran halte ich mich"),
+        ("Durchsuche nicht bei jeder Nachricht meine Notizen", "Verstanden, daran halte ich mich"),
+        ("Fang künftig jede Antwort mit einem Witz an", "Verstanden; selbst umsetzen kann ich diesen Wunsch"),
+    ],
+)
+def test_a_correction_is_acknowledged_in_one_sentence_and_only_what_it_can_keep_is_promised(
+    said: str, start: str
+) -> None:
+    text = reply(request(said)).text
+    assert text.startswith(start)
+    assert sentences(text) == 1
