@@ -14,7 +14,7 @@ from selu_lab.text import clean, shorten
 
 Item = TypeVar("Item", bound=BaseModel)
 
-LONGEST = 100_000
+LONGEST = 1_000_000
 """Characters of an answer that are read; five observations need less than five thousand."""
 MOST_ITEMS = 50
 

@@ -41,7 +41,8 @@ _PATTERNS: dict[CueKind, str] = {
         |ich\ (?:will|möchte|hätte|brauche|mag)|mir\ (?:reicht|reichen|genügt|wäre)
         |i\ (?:want|need|prefer|would\ like|only\ need)|id\ like
         |du\ (?:sollst|solltest|musst|kannst|darfst)|you\ (?:should|must|can|could|need\ to|have\ to|are\ supposed)
-        |would\ be|works\ better|wäre\ (?:\w+\ )?(?:schön|nett|gut|super|toll|besser|lieb)|gehör(?:t|en)
+        |would\ be|might\ be|easier|nicer|better|clearer|simpler|einfacher|besser|schöner|übersichtlicher|praktischer
+        |wäre\ (?:\w+\ )?(?:schön|nett|gut|super|toll|besser|lieb)|gehör(?:t|en)
         |zuerst|erst|vorher|nur|first|before|only|just|(?:könntest|kannst|würdest)\ du|(?:could|can|would)\ you
         |(?:mach|gib|schreib|zeig|frag|antworte|nenn|sag|leg|lass|nimm|setz|stell|fang|halt|benutz|verwend|fass|such|prüf|schau)e?
         |make|give|write|show|ask|answer|reply|name|tell|leave|use|put|keep|start|stick|list|check|look|let|skip

@@ -22,6 +22,7 @@ from selu_lab.reflection.records import (
     Seen,
     SetAside,
 )
+from selu_lab.reflection.redact import redact
 from selu_lab.reflection.scope import outside
 from selu_lab.reflection.trusted import LEFT_OUT
 from selu_lab.text import normalized
@@ -94,7 +95,9 @@ class Verifier:
     def _flaw(self, text: str) -> str | None:
         words = set(re.findall(r"\w+", normalized(text)))
         name = next((name for name in self.names if normalized(name) in words), None)
-        return "holds a name from the profile" if name else flaw(text, self.find_secret)
+        if name:
+            return "holds a name from the profile"
+        return "holds a secret" if redact(text, self.find_secret) != text else flaw(text)
 
     def _proofs(self, item: ObservationItem, text: str) -> tuple[Proof, ...]:
         cited = {signal.strip() for signal in item.signals}

@@ -65,8 +65,8 @@ class Desk:
         return datetime(2026, 3, 2, 8, tzinfo=UTC)
 
     async def reflect(self, conversation: str, *said: str, force: bool = False) -> RunResult:
-        """Put a conversation of these user messages on the tape and reflect it."""
-        self.tape.record(talk(conversation, *said), AGENT, self.injected())
+        """Put a conversation of these user messages and a farewell of its own on the tape and reflect it."""
+        self.tape.record(talk(conversation, *said, f"bye {conversation}"), AGENT, self.injected())
         return await self.reflector.run(conversation, AGENT, force=force)
 
     def injected(self) -> tuple[str, ...]:
