@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from selu_lab.memory.backends import Folder, Memory
+from selu_lab.memory.backends import Backend, Folder, Memory
 from selu_lab.memory.mirror import production_query
-from selu_lab.memory.note import Origin, Remembered, note_id
+from selu_lab.memory.note import Origin, note_id
 from selu_lab.memory.notes import Notes, open_notes
 
 _HERE = Path(__file__).resolve().parent
@@ -73,11 +73,10 @@ def measure(questions: Questions, find: Finder) -> Figures:
     )
 
 
-def filled(notes: Sequence[str]) -> Notes:
-    """A throw-away store with these notes."""
-    store = open_notes(_USER, Memory())
-    for content in notes:
-        assert isinstance(store.remember(content, _ORIGIN, _NOW), Remembered)
+def filled(notes: Sequence[str], backend: Backend | None = None) -> Notes:
+    """A store with these notes, a throw-away one unless a backend is given."""
+    store = open_notes(_USER, backend or Memory())
+    store.import_("\n".join(json.dumps({"content": content}) for content in notes), "jsonl", _NOW)
     return store
 
 
@@ -122,7 +121,7 @@ def ranking_table(paths: Sequence[Path]) -> None:
 def scale_table(count: int) -> None:
     """Print the CPU time, warm, of what agents and the user do with so many notes in a folder."""
     with tempfile.TemporaryDirectory() as folder:
-        _fill(Folder(Path(folder)), count)
+        filled(_invented(count), Folder(Path(folder))).close()
         print(f"\n{count:,} notes in a folder {'CPU':>22}")
         started = time.process_time()
         store = open_notes(_USER, Folder(Path(folder)))
@@ -138,13 +137,6 @@ def scale_table(count: int) -> None:
         started = time.process_time()
         store.close()
         _print("close, deleted text swept", time.process_time() - started)
-
-
-def _fill(folder: Folder, count: int) -> None:
-    store = open_notes(_USER, folder)
-    lines = [json.dumps({"content": content, "created_at": _NOW.isoformat()}) for content in _invented(count)]
-    store.import_("\n".join(lines), "jsonl", _NOW)
-    store.close()
 
 
 def _invented(count: int) -> list[str]:

@@ -47,7 +47,7 @@ _PATTERNS: dict[Kind, str] = {
         (?:zähler|punkte|kilometer|konto|lager)stand|(?:einkaufs|to-?do|aufgaben)-?liste|stand\ der\ dinge
         |zuletzt\ (?:geprüft|gesehen)|aktueller\ stand|noch\ \d+\ (?:übrig|stück)
         |status\ (?:is|ist)|shopping\ list|to-?do(?:\ list)?|score\ is|counter
-        |current\ (?:status|count|balance|score|step)|last\ (?:checked|seen|run)|\d+\ (?:left|remaining)
+        |current\ (?:status|count|balance|score|step)|last\ (?:checked|seen|run)|\d+\ (?:\w+\ )?(?:left|remaining)
         """,
     "lesson": r"""
         (?:der\ )?agent\ (?:soll|muss|darf)|du\ (?:sollst|musst|darfst)|(?:beim|das)\ nächste[ns]?\ mal

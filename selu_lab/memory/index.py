@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError, Where
-from selu_lab.memory.backends import Backend, Folder, Memory, connect, release
+from selu_lab.memory.backends import Backend, Folder, Memory
+from selu_lab.memory.connection import connect, release
 from selu_lab.memory.embedding import Embedder, Vector
 from selu_lab.memory.note import Note
 from selu_lab.memory.space import space
