@@ -15,7 +15,7 @@ CREATE TABLE note (row INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, conten
                    turn INTEGER, created_at TEXT, updated_at TEXT, source TEXT);
 CREATE INDEX newest ON note (created_at DESC, row DESC);
 CREATE VIRTUAL TABLE words USING fts5(content, tokenize = 'unicode61');
-CREATE VIRTUAL TABLE stems USING fts5(line, tokenize = 'unicode61', detail = 'none');
+CREATE VIRTUAL TABLE stems USING fts5(line, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'", detail = 'none');
 CREATE VIRTUAL TABLE stem USING fts5vocab('stems', 'row');
 """
 _COLUMNS = "id, content, agent, conversation, turn, created_at, updated_at, source"

@@ -10,8 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.notes import filled, load, measure
+from selu_lab.memory.mirror import Mirror
+from selu_lab.memory.note import Note
 from selu_lab.memory.ranking import coverage, lowest_score, score, weights
 from selu_lab.memory.terms import terms
+
+from .conftest import NOW
 
 _ROOT = Path(__file__).resolve().parents[2]
 HOUSEHOLDS = _ROOT / "benchmarks" / "data" / "households.json"
@@ -56,6 +60,17 @@ def test_words_are_compared_without_case_inflection_and_stop_words() -> None:
     assert terms("Welche Einheiten bevorzugt der Nutzer?") == ["einhe", "bevor", "nutze"]
     assert terms("Wer ist das?") == ["wer", "ist", "das"]
     assert terms("STRASSE Straße") == ["stras", "stras"]
+
+
+@given(st.text(st.characters(max_codepoint=0x17F), max_size=40))
+def test_every_word_of_a_note_counts_as_held(content: str) -> None:
+    """The words table must cut words exactly as `terms` does: "Ärztehaus" and "foo_bar" are one word each."""
+    mirror = Mirror()
+    mirror.put([Note("id", content, "", "", 0, NOW, NOW, "user")])
+    stems = terms(content)
+    assert mirror.frequencies(stems) == dict.fromkeys(stems, 1)
+    assert mirror.holding(stems, 5) == (["id"] if stems else [])
+    mirror.close()
 
 
 def quality(path: Path) -> tuple[float, float, float]:
