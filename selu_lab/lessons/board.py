@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import get_args
 
-from selu_lab.lessons.curate import contested, waiting
+from selu_lab.lessons.curate import active_count, contested, waiting
 from selu_lab.lessons.explain import ladder, why
 from selu_lab.lessons.records import CAP, LABELS, Category, Evidence, Lesson, Status
 from selu_lab.lessons.score import Score, score
@@ -82,15 +83,14 @@ class LessonView:
 
 def board_of(lessons: Sequence[Lesson]) -> Board:
     """The board of one agent and user. Suggestions that wait for a place stand first, then by confidence."""
-    cards = [card_of(lesson, lessons) for lesson in lessons]
+    known = {lesson.id: lesson for lesson in lessons}
+    waits = {lesson.id for lesson in waiting(lessons)} if active_count(lessons) >= CAP else set()
+    cards = [_card(lesson, known, waits) for lesson in lessons]
     return Board(tuple(_column(status, cards) for status in get_args(Status)))
 
 
-def card_of(lesson: Lesson, lessons: Iterable[Lesson]) -> Card:
-    """A lesson's card; `lessons` are all of its agent and user."""
-    known = {other.id: other for other in lessons}
+def _card(lesson: Lesson, known: Mapping[str, Lesson], waits: AbstractSet[str]) -> Card:
     scored = score(lesson.counted)
-    waits = lesson in waiting(known.values())
     return Card(
         id=lesson.id,
         text=lesson.text,
@@ -101,7 +101,7 @@ def card_of(lesson: Lesson, lessons: Iterable[Lesson]) -> Card:
         ladder=ladder(scored),
         why=why(lesson, known),
         waterfall=scored.waterfall,
-        holds=(*(("cap_full",) if waits and _full(known.values()) else ()), *sorted(lesson.holds)),
+        holds=(*(("cap_full",) if lesson.id in waits else ()), *sorted(lesson.holds)),
         conflicts=lesson.conflicts,
         contested=contested(lesson, scored),
         not_followed=any(row.in_context and row.polarity == "supports" for row in lesson.counted),
@@ -110,7 +110,7 @@ def card_of(lesson: Lesson, lessons: Iterable[Lesson]) -> Card:
     )
 
 
-def view_of(lesson: Lesson, lessons: Iterable[Lesson], changes: Iterable[Row], injections: Iterable[Row]) -> LessonView:
+def view_of(lesson: Lesson, lessons: Sequence[Lesson], changes: Iterable[Row], injections: Iterable[Row]) -> LessonView:
     """A lesson with everything that is known of it."""
     moments = [_moment(row) for row in changes]
     moments += [
@@ -120,11 +120,8 @@ def view_of(lesson: Lesson, lessons: Iterable[Lesson], changes: Iterable[Row], i
         for row in injections
     ]
     moments.sort(key=lambda moment: moment.at)
-    return LessonView(card_of(lesson, lessons), score(lesson.counted), lesson.evidence, tuple(moments))
-
-
-def _full(lessons: Iterable[Lesson]) -> bool:
-    return sum(lesson.status == "active" for lesson in lessons) >= CAP
+    cards = {card.id: card for column in board_of(lessons).columns for card in column.cards}
+    return LessonView(cards[lesson.id], score(lesson.counted), lesson.evidence, tuple(moments))
 
 
 def _column(status: Status, cards: list[Card]) -> Column:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -108,6 +109,11 @@ class _Voice:
 
 def score(rows: Iterable[Evidence]) -> Score:
     """Score the evidence of one lesson (suppressed rows are to be left out by the caller), in any order."""
+    return _score(tuple(rows))
+
+
+@lru_cache(maxsize=1_024)  # a board and a reflection ask for the same scores again and again
+def _score(rows: tuple[Evidence, ...]) -> Score:
     conversations: dict[str, list[Evidence]] = defaultdict(list)
     for row in rows:
         conversations[row.conversation].append(row)

@@ -39,7 +39,7 @@ class Asker:
     jitter: Callable[[], float] = random.random
 
     async def ask(self, request: Request, read: Callable[[str], Answered], asked: Asked) -> Answered:
-        """Give what `read` makes of the answer. Raises ModelError, or AnswerError when the repaired answer is bad too."""
+        """Give what `read` makes of the answer. Raises ModelError, or AnswerError when the mended one is bad too."""
         text = await self._answer(request, asked)
         try:
             return read(text)

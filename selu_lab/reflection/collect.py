@@ -25,6 +25,7 @@ from selu_lab.reflection.signals import seen
 from selu_lab.reflection.trusted import trusted
 from selu_lab.text import normalized
 
+_MOST_OF_ANSWER = 300
 _LONG_OPENING = 6
 """Words from which on two conversations with the same opening are one replay or schedule, not two experiences."""
 
@@ -100,7 +101,7 @@ def _exchange(turn: _Turn, find_secret: FindSecret) -> Exchange:
         number=turn.number,
         seq=turn.seq,
         user=redact(trusted(turn.started.text), find_secret),
-        assistant=redact(turn.answer, find_secret),
+        assistant=redact(_beginning(turn.answer), find_secret),
         calls=tuple(
             ToolUse(
                 tool=call.tool,
@@ -111,6 +112,14 @@ def _exchange(turn: _Turn, find_secret: FindSecret) -> Exchange:
         ),
         lessons=turn.lessons,
     )
+
+
+def _beginning(answer: str) -> str:
+    """What an answer begins with, up to a whole word, and how long it was: enough to see what a correction is about."""
+    if len(answer) <= _MOST_OF_ANSWER:
+        return answer
+    kept = answer[:_MOST_OF_ANSWER].rsplit(maxsplit=1)[0]
+    return f"{kept} … ({len(answer)} characters)"
 
 
 def _group(turns: list[_Turn]) -> str:

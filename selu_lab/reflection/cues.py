@@ -52,7 +52,8 @@ _PATTERNS: dict[CueKind, str] = {
 _RULES = {kind: re.compile(rf"\b(?:{pattern})\b", re.VERBOSE) for kind, pattern in _PATTERNS.items()}
 _OBJECTION = re.compile(r"(?:nee?|nein|no|nope|boah|och|stopp?|argh|ugh|hey|halt)\b")
 _ASSENT = re.compile(
-    r"(?:(?:ja|jo|yes|yep|yeah|ok|okay|gut|super|danke|thx|thanks|thank you|aha|alles klar|fine|sure|gern|perfekt|perfect"
+    r"(?:(?:ja|jo|yes|yep|yeah|ok|okay|gut|super|danke|thx|thanks|thank you|aha|alles klar|fine|sure|gern|perfekt"
+    r"|perfect"
     r"|great|cool|passt|mach das|do it|whatever|haha|hm+)\W*)+"
 )
 

@@ -50,9 +50,9 @@ class RunResult:
 class Reflector:
     """Reflects conversations.
 
-    `model_for` gives the model of an agent; `emit` takes a conversation's id and an event of it; `names` gives the names
-    in a user's profile, which no lesson may hold; `likeness` (0..1) guards removed lessons; `sleep` and `jitter` are the
-    waits between tries; `reminders` also reflects turns that a reminder began.
+    `model_for` gives the model of an agent; `emit` takes a conversation's id and an event of it; `names` gives the
+    names in a user's profile, which no lesson may hold; `likeness` (0..1) guards removed lessons; `sleep` and `jitter`
+    are the waits between tries; `reminders` also reflects turns that a reminder began.
     """
 
     runs: Runs
@@ -76,8 +76,8 @@ class Reflector:
         """Reflect an agent's turns in a conversation.
 
         The same turns again give the stored result without a model call; changed turns or `force` replace what the
-        older run wrote. A failure writes no lesson; after three attempts only `force` tries again. Never raises LabError
-        for what a model does.
+        older run wrote. A failure writes no lesson; after three attempts only `force` tries again. What a model does
+        raises nothing.
         """
         collected = collect(self.entries.entries(conversation), agent, self.find_secret, reminders=self.reminders)
         if collected is None:

@@ -1,4 +1,4 @@
-"""What is no lesson, by its words: secrets, orders to the machinery, one-off wishes, facts, preferences of all agents."""
+"""What is no lesson, by its words: secrets, orders to the machinery, wishes for once, facts, shared preferences."""
 
 from __future__ import annotations
 
@@ -11,34 +11,46 @@ from selu_lab.text import normalized
 
 _META = re.compile(
     r"\b(?:lessons?|lektion(?:en)?|confidence|konfidenz|reflection|reflexion|system ?prompt|systemprompt)\b"
-    r"|\b(?:status|supports|confidence|konfidenz)\s*[=:]|\b(?:remember|save|store) this rule\b|\bmerk\w* .{0,12}diese regel\b"
+    r"|\b(?:status|supports|confidence|konfidenz)\s*[=:]|\b(?:remember|save|store) this rule\b"
+    r"|\bmerk\w* .{0,12}diese regel\b"
     r"|\b(?:activate|aktivier\w*) (?:this|the|it|die|diese|das)\b|^\s*(?:system|admin|developer)\s*:"
 )
 _ONCE = re.compile(
-    r"\b(?:nur|bloß|gerade|grad|erst) (?:heute|jetzt|diesmal|dieses mal|dieses eine mal|hier)\b|(?<!ab )\bheute (?:mal|nur|bitte|ausnahmsweise|brauch)"
-    r"|\b(?:diesmal|dieses mal|ausnahmsweise|einmalig|für (?:heute|diesmal|diese[sn]? (?:mal|eine\w*|fall))|fürs erste)\b"
-    r"|\b(?:just|only) (?:today|for (?:now|today|once|this|tonight)|this (?:once|time|one))\b|\b(?:this time|for once|for today|one-time|this once)\b"
+    r"\b(?:nur|bloß|gerade|grad|erst) (?:heute|jetzt|diesmal|dieses mal|dieses eine mal|hier)\b"
+    r"|(?<!ab )\bheute (?:mal|nur|bitte|ausnahmsweise|brauch)"
+    r"|\b(?:diesmal|dieses mal|ausnahmsweise|einmalig|für (?:heute|diesmal|diese[sn]? (?:mal|eine\w*|fall))"
+    r"|fürs erste)\b"
+    r"|\b(?:just|only) (?:today|for (?:now|today|once|this|tonight)|this (?:once|time|one))\b|\b(?:this time"
+    r"|for once|for today|one-time|this once)\b"
     r"|\b(?:today|tonight|right now)\b.{0,20}\b(?:only|just)\b"
 )
 _GENERAL = re.compile(
-    r"\b(?:immer|nie|niemals|jedes ?mal|künftig|zukünftig|in zukunft|ab (?:jetzt|sofort|heute)|von nun an|grundsätzlich|generell|wieder"
-    r"|always|never|every time|each time|from now on|in future|in the future|going forward|again|next time|nächstes mal|whenever)\b"
+    r"\b(?:immer|nie|niemals|jedes ?mal|künftig|zukünftig|in zukunft|ab (?:jetzt|sofort|heute)|von nun an"
+    r"|grundsätzlich|generell|wieder"
+    r"|always|never|every time|each time|from now on|in future|in the future|going forward|again|next time"
+    r"|nächstes mal|whenever)\b"
 )
 _FACT = re.compile(
-    r"^(?:the )?users?\b|^(?:der|die|dem|den) nutzer|^nutzer|^(?:he|she|they|er|sie|wir|i|ich|my|mein\w*|his|her|our|unser\w*) "
-    r"|^(?:remember|note|know|merke|merk dir|wisse|beachte)\b.{0,12}\b(?:that|dass) (?:the user|he|she|they|der|die|er|sie|wir)\b"
+    r"^(?:the )?users?\b|^(?:der|die|dem|den) nutzer|^nutzer|^(?:he|she|they|er|sie|wir|i|ich|my|mein\w*|his|her|our"
+    r"|unser\w*) "
+    r"|^(?:remember|note|know|merke|merk dir|wisse|beachte)\b.{0,12}\b(?:that|dass) (?:the user|he|she|they|der|die"
+    r"|er|sie|wir)\b"
 )
 _SHARED = re.compile(
     r"\b(?:metric|imperial) (?:units?|system|measure\w*)|\bmetrisch\w*|\bmaßeinheit\w*"
-    r"|\b(?:celsius|fahrenheit|kilometers?|kilometres?|miles|meilen|euros? (?:statt|instead)|time ?zones?|zeitzone\w*|currency|währung)\b"
+    r"|\b(?:celsius|fahrenheit|kilometers?|kilometres?|miles|meilen|euros? (?:statt|instead)|time ?zones?"
+    r"|zeitzone\w*|currency|währung)\b"
     r"|\b(?:24|12)[- ]?(?:hours?|stunden|h)\b|\bmilitary time\b|\ba\.?m\.?/p\.?m\b"
 )
 _EVERYWHERE = re.compile(
-    r"\b(?:all|every|any) (?:agents?|assistants?|bots?)|\beverywhere\b|\b(?:alle[nrs]?|jede[rn]?|sämtliche) (?:agent\w*|assistent\w*|bots?)|\büberall\b"
+    r"\b(?:all|every|any) (?:agents?|assistants?|bots?)|\beverywhere\b|\b(?:alle[nrs]?|jede[rn]?"
+    r"|sämtliche) (?:agent\w*|assistent\w*|bots?)|\büberall\b"
 )
 _BROKEN = re.compile(
-    r"\b(?:does(?: not|n[’']?t) work|not working|is (?:down|broken|offline|unavailable|unreachable)|broken|out of order)\b"
-    r"|\b(?:funktioniert|geht|klappt|läuft)\b.{0,12}\b(?:nicht|grad|gerade)\b|\b(?:kaputt|nicht erreichbar|offline|gestört|ausgefallen)\b"
+    r"\b(?:does(?: not|n[’']?t) work|not working|is (?:down|broken|offline|unavailable|unreachable)|broken"
+    r"|out of order)\b"
+    r"|\b(?:funktioniert|geht|klappt|läuft)\b.{0,12}\b(?:nicht|grad|gerade)\b|\b(?:kaputt|nicht erreichbar|offline"
+    r"|gestört|ausgefallen)\b"
 )
 
 

@@ -13,7 +13,8 @@ from selu_lab.models.demo.wishes import Heard
 
 # A denial that only mends a detail ("wrong address") teaches nothing.
 _DETAIL = re.compile(
-    r"\b(?:falsch\w*|meint\w*|andere[rsn]?|verkehrt\w*|vertippt|zu teuer|wrong|meant|other|different|typo|too expensive|not that)\b"
+    r"\b(?:falsch\w*|meint\w*|andere[rsn]?|verkehrt\w*|vertippt|zu teuer|wrong|meant|other|different|typo"
+    r"|too expensive|not that)\b"
 )
 
 

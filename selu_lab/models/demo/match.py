@@ -1,4 +1,4 @@
-"""The demo model's answer to the reflection's second call: equal topics, or words of equal meaning, and which way they go."""
+"""The demo model's answer to the reflection's second call: equal topics or meanings, and which way they go."""
 
 from __future__ import annotations
 

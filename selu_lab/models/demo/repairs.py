@@ -27,8 +27,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Give the date in `{field}` of `{tool}` in ISO format (YYYY-MM-DD).",
     ),
     "clock": (
-        "Gib die Uhrzeit in `{field}` bei `{tool}` im 24-Stunden-Format HH:MM an.",
-        "Give the time in `{field}` of `{tool}` in 24-hour format HH:MM.",
+        "Gib die Uhrzeit in `{field}` bei `{tool}` im Format HH:MM an.",
+        "Give the time in `{field}` of `{tool}` as HH:MM.",
     ),
     "phone": (
         "Gib die Telefonnummer in `{field}` bei `{tool}` mit Landesvorwahl an, beginnend mit +.",

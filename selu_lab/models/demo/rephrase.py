@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 
 _OPENERS = re.compile(
-    r"^(?:(?:oh|ach|also|und|aber|and|but|so|ne|nee|nein|no|nope|ja|yes|ok|okay|hm+|boah|hey|hi|well|nochmal|again|wieder|ps"
-    r"|übrigens|btw|bitte|please|pls|mal|denk dran|merk dir(?: bitte)?|remember|listen|hör mal|noch (?:was|etwas)|one (?:more )?thing"
+    r"^(?:(?:oh|ach|also|und|aber|and|but|so|ne|nee|nein|no|nope|ja|yes|ok|okay|hm+|boah|hey|hi|well|nochmal|again"
+    r"|wieder|ps"
+    r"|übrigens|btw|bitte|please|pls|mal|denk dran|merk dir(?: bitte)?|remember|listen|hör mal|noch (?:was|etwas)"
+    r"|one (?:more )?thing"
     r"|(?:ich|i)[’']?(?: hab\w*|ve| already)? (?:doch |already )?(?:gesagt|said|told you|asked you)(?: to| that)?"
     r"|du (?:sollst|solltest|musst|kannst|könntest|darfst)(?: doch)?|(?:kannst|könntest|würdest) du"
     r"|you (?:should|must|need to|have to|can|could|are supposed to)|(?:can|could|would|will) you"
@@ -16,18 +18,23 @@ _OPENERS = re.compile(
     re.I,
 )
 _REASON = re.compile(
-    r"(?:,|\s[-–—]|\()?\s*\b(?:weil|denn|sonst|damit|hatte? ich|hab(?:e)? ich|das ist mir|das war|wie gesagt|schon mal gesagt"
-    r"|because|cause|cos|since|otherwise|i (?:told|said|asked)|its? (?:too|so)|that[’']?s|thanks?|danke|thx|ok\?|okay\?)\b.*$",
+    r"(?:,|\s[-–—]|\()?\s*\b(?:weil|denn|sonst|damit|hatte? ich|hab(?:e)? ich|das ist mir|das war|wie gesagt"
+    r"|schon mal gesagt"
+    r"|because|cause|cos|since|otherwise|i (?:told|said|asked)|its? (?:too|so)|that[’']?s|thanks?|danke|thx|ok\?"
+    r"|okay\?)\b.*$",
     re.I,
 )
 _FILLER = re.compile(
-    r"\b(?:bitte|mal|doch|halt|echt|wirklich|eigentlich|vielleicht|vll|please|pls|plz|maybe|really|kind of|kinda|sort of|auch in zukunft"
+    r"\b(?:bitte|mal|doch|halt|echt|wirklich|eigentlich|vielleicht|vll|please|pls|plz|maybe|really|kind of|kinda"
+    r"|sort of|auch in zukunft"
     r"|schon wieder|wieder|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol|haha)\b,?\s*",
     re.I,
 )
 _DETAIL = re.compile(
-    r"\b(?:am |on |um |at |bis |until )?(?:\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|\d{1,2}:\d{2}|\d{1,2} uhr|\d+ ?(?:kg|g|l|ml|€|euro|euros|dollars?|km))\b"
-    r"|\b(?:am |on )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b"
+    r"\b(?:am |on |um |at |bis |until )?(?:\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|\d{1,2}:\d{2}|\d{1,2} uhr|\d+ ?(?:kg|g"
+    r"|l|ml|€|euro|euros|dollars?|km))\b"
+    r"|\b(?:am |on )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday"
+    r"|thursday|friday|saturday|sunday)s?\b"
     r"|\b(?:heute|morgen|gestern|today|tomorrow|yesterday)\b",
     re.I,
 )
@@ -35,7 +42,8 @@ _PERSON = re.compile(r"\b(frau|herrn?|mr\.?|mrs\.?|ms\.?|dr\.?|coach|tante|onkel
 _GREETED = re.compile(r"\b(?:Hallo|Hi|Hey|Liebe[rs]?|Dear|Frau|Herrn?|Mr\.?|Mrs\.?|Ms\.?|Coach) ([A-ZÄÖÜ][\wäöüß-]+)")
 _CAPITAL = re.compile(r"(?<=[a-z,] )([A-Z][a-z]{2,})\b")
 _COMMON = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december "
     "english german iso celsius".split()
 )
 _WANTS = (

@@ -33,7 +33,8 @@ _FEWEST_MEANINGS = 2
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*")
 # "you sent it without asking" complains; "send it without asking" permits.
 _DONE = re.compile(
-    r"\byou (?:tried|sent|did|ordered|deleted|booked|bought|added|went|just (?:sent|did|ordered|deleted|booked|went|added))\b"
+    r"\byou (?:tried|sent|did|ordered|deleted|booked|bought|added|went|just (?:sent|did|ordered|deleted|booked|went"
+    r"|added))\b"
     r"|\b(?:du hast|hast du|hast (?:es|das|alles)|wurde)\b|\beinfach (?:ge|ver|ab)\w+t\b"
 )
 _NEVER_WITHOUT = re.compile(
@@ -44,10 +45,12 @@ _CONDITION = re.compile(
 )
 _NORM = re.compile(r"\b(?:soll|sollen|muss|müssen|gehör(?:t|en)|should|must|needs? to|supposed to|has to|have to)\b")
 _STOP = re.compile(
-    r"\bstop (?:\w+ )?\w+ing\b|\bhör\w* (?:bitte |endlich )?auf\b|\blass\w* (?:bitte |das |die )?.{0,40}\b(?:weg|sein|bleiben)\b"
+    r"\bstop (?:\w+ )?\w+ing\b|\bhör\w* (?:bitte |endlich )?auf\b|\blass\w* (?:bitte |das |die )?.{0,40}\b(?:weg"
+    r"|sein|bleiben)\b"
 )
 _ORDER = re.compile(
-    r"^(?:(?:bitte|please|und|and|also|dann|then|immer|always|never|nie|nicht|dont|do not|just|nur|erst|zuerst|first)\W+)*"
+    r"^(?:(?:bitte|please|und|and|also|dann|then|immer|always|never|nie|nicht|dont|do not|just|nur|erst|zuerst"
+    r"|first)\W+)*"
     rf"(?:{'|'.join(order_verbs())})(?:e|en|st|t)?\b"
 )
 _KINDS = re.compile(
@@ -55,11 +58,13 @@ _KINDS = re.compile(
 )
 _OTHERS = re.compile(r"^(?:it|he|she|they|there|er|es|sie|man)\b")
 _ROUTINE = re.compile(
-    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d|\w+tags|mondays|\w+days)\b"
+    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d"
+    r"|\w+tags|mondays|\w+days)\b"
 )
 _TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
 _PRAISE = re.compile(
-    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks|thank you|danke)\b"
+    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
+    r"|thank you|danke)\b"
 )
 _NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
 
@@ -95,7 +100,9 @@ class _Message:
     @property
     def objects(self) -> bool:
         """Whether it reacts to the assistant; the first message of a conversation cannot."""
-        return not self.first and any(hears(cue, self.said) for cue in ("complaint", "wish", "again", "taken_back", "hedged", "finer"))
+        return not self.first and any(
+            hears(cue, self.said) for cue in ("complaint", "wish", "again", "taken_back", "hedged", "finer")
+        )
 
 
 def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[str]) -> list[Heard]:
@@ -112,7 +119,7 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
 
 
 def _told_once(found: list[Heard]) -> list[Heard]:
-    """Beside a known topic, a sentence that is no lasting rule of its own only says the same again ("don't do that")."""
+    """Beside a known topic, a sentence without a lasting rule of its own only says the same again ("not that")."""
     known = any(heard.key != heard.action and heard.scope == "behaviour" for heard in found)
     return [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
 
@@ -183,7 +190,8 @@ def _denied(one: Topic, said: str) -> bool:
         return False
     return bool(
         re.search(
-            r"\b(?:kein\w*|ohne|no|without|dont (?:use|make|write|give)(?: me)?(?: a)?|not (?:a|as a)|nicht als)\W+(?:\w+\W+)?$",
+            r"\b(?:kein\w*|ohne|no|without|dont (?:use|make|write|give)(?: me)?(?: a)?|not (?:a|as a)"
+            r"|nicht als)\W+(?:\w+\W+)?$",
             said[: match.start()],
         )
     )
