@@ -75,7 +75,8 @@ _NO_VALUE = frozenset(
     inside near with by for from to and or but only still also now ? - der die das ein eine im in am an auf bei beim
     nicht kein keine unbekannt geheim sicher gespeichert abgelegt notiert geändert vergessen verloren versteckt nötig
     falsch alt neu mein dein sein ihr unser immer sehr zu nie gleich anders schwach stark irgendwo bekannt gedruckt
-    wichtig privat unter hinter neben mit von vom für und oder aber nur noch auch jetzt wieder abgelaufen weg
+    wichtig privat siehe see ask frag frage fragen unter hinter neben mit von vom für und oder aber nur noch auch jetzt
+    wieder abgelaufen weg
     """.split()
 )
 
@@ -94,8 +95,13 @@ def _written(value: str) -> bool:
     return len(bare) >= 4 and bare.casefold() not in _NO_VALUE
 
 
+def _mixed(value: str) -> bool:
+    """Whether what follows "password" without a verb is one: letters and digits together."""
+    return _spoken(value) and any(char.isalpha() for char in value) and any(char.isdigit() for char in value)
+
+
 _WORD = (
-    r"(?:pass ?(?:word|wort|phrase|code)|passwd|pwd|kennwort|losung|zugangscode|api[ _-]?key|api[ _-]?schlüssel"
+    r"(?:pass ?(?:word|wort|phrase|code)|passwd|pwd|pw|kennwort|losung|zugangscode|api[ _-]?key|api[ _-]?schlüssel"
     r"|secret[ _-]?key|access[ _-]?(?:key|token)|token|client[ _-]?secret)"
 )
 _NAMED = r"[\w-]{0,40}" + _WORD
@@ -120,6 +126,15 @@ _RULES = (
     Rule("card_number", re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){13,22}(?!\w)"), _in_groups(card)),
     Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s*[:=]\s*{_VALUE}", _I), _written),
     Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}{_IS}{_VALUE}", _I), _spoken),
+    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s+(?P<value>\S{{6,}})", _I), _mixed),
+    Rule(
+        "access_code",
+        re.compile(
+            r"\b(?:\w*(?:door|gate|alarm|entry|safe|lock|garage|keypad|tür|tor|haus|garagen|schloss|tresor)[ -]?code"
+            rf"|code(?=\s+(?:für|for|of|zum|zur|vom|to)\s)){_FOR}(?:\s*[:=]\s*|{_IS}|\s+)(?P<value>\d{{4,10}})\b",
+            _I,
+        ),
+    ),
     Rule(
         "pin",
         re.compile(
