@@ -93,8 +93,9 @@ class LabApp(App[None]):
                 pending.answer(Approval("deny"))
 
     def _tell_waiting(self) -> None:
-        if isinstance(self.screen, AskScreen):
-            self.screen.tell_waiting(self.approvals.count)
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(top, AskScreen) and top.is_mounted:
+            top.tell_waiting(self.approvals.count)
 
     @on(AskScreen.Typed)
     def _typed(self, message: AskScreen.Typed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from selu_lab.context.section import Section
 from selu_lab.conversation.journal import Journal
@@ -153,21 +154,19 @@ def streaming(lab: Lab) -> str:
     return conversation
 
 
+def reminder(lab: Lab, prompt: str, phrase: str = "in 20 minutes", left: timedelta = timedelta(minutes=20)) -> Reminder:
+    """A waiting reminder."""
+    now, user = lab.clock.now(), lab.user()
+    at = now + left
+    wall = at.astimezone(ZoneInfo(user.timezone)).replace(tzinfo=None)
+    return lab.reminders.add(Plan(user.id, "default", prompt, phrase, at, user.timezone, wall, "", ""), now)
+
+
 def reminders(lab: Lab) -> list[Reminder]:
     """Two waiting reminders."""
-    now, user = lab.clock.now(), lab.user()
-    texts = (
-        ("Take the laundry out", "in 20 Minuten", timedelta(minutes=20)),
-        ("Call Grandma", "on Friday at 5", timedelta(days=3)),
-    )
     return [
-        lab.reminders.add(
-            Plan(
-                user.id, "default", text, phrase, now + left, user.timezone, (now + left).replace(tzinfo=None), "", ""
-            ),
-            now,
-        )
-        for text, phrase, left in texts
+        reminder(lab, "Take the laundry out", "in 20 Minuten"),
+        reminder(lab, "Call Grandma", "on Friday at 11:30", timedelta(days=3, hours=1)),
     ]
 
 

@@ -78,7 +78,9 @@ class AskScreen(ModalScreen[Given]):
         self._check = check
         self._elsewhere = elsewhere
         self._mode: Mode = "question"
-        self._inert: Timer | None = None
+        self._sleep: Timer | None = None
+        self.inert = True
+        """Whether only Esc counts."""
 
     def compose(self) -> ComposeResult:
         """Question, arguments, the field of the mode, the keys."""
@@ -134,20 +136,16 @@ class AskScreen(ModalScreen[Given]):
 
     # ---- nothing counts while somebody types
 
-    @property
-    def inert(self) -> bool:
-        """Whether only Esc counts."""
-        return self._inert is not None
-
     def _wait(self) -> None:
-        if self._inert is not None:
-            self._inert.stop()
-        self._inert = self.set_timer(INERT_SECONDS, self._wake)
-        self.set_class(True, "-inert")
+        if self._sleep is not None:
+            self._sleep.stop()
+        self._sleep = self.set_timer(INERT_SECONDS, self._wake)
+        self.inert = True
+        self.add_class("-inert")
 
     def _wake(self) -> None:
-        self._inert = None
-        self.set_class(False, "-inert")
+        self.inert = False
+        self.remove_class("-inert")
 
     def on_key(self, event: Key) -> None:
         """Keys of somebody still typing go where they were meant to go."""
