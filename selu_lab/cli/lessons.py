@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from selu_lab.cli.front import Front, json_option, pass_front, say, show_json
+from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
 from selu_lab.errors import Exit, LabError
 from selu_lab.lab import Lab
 from selu_lab.lessons.board import Card, LessonView
@@ -105,6 +105,38 @@ def swap(front: Front, out: str, into: str, agent: str | None, as_json: bool) ->
         _tell(lab.lessons.swap(lab.user().id, _whose(lab, agent), out, into), as_json)
 
 
+@lessons.command()
+@_agent
+@json_option
+@pass_front
+def aside(front: Front, agent: str | None, as_json: bool) -> None:
+    """Show what reflections did not take for a lesson, why, and where it belongs."""
+    from selu_lab.reflection.view import no_lessons
+
+    with front.lab() as lab:
+        found = no_lessons(lab.reflector.runs, lab.user().id, _whose(lab, agent))
+        rows = [{"conversation": one.conversation, **one.item.model_dump()} for one in found]
+        show(rows, _aside_line, as_json, "Nothing was set aside.")
+
+
+@lessons.command()
+@_agent
+@json_option
+@pass_front
+def production(front: Front, agent: str | None, as_json: bool) -> None:
+    """Show what production's rule makes of the same evidence: every five turns, exact text, the model's numbers."""
+    from selu_lab.reflection.view import by_production
+
+    with front.lab() as lab:
+        view = by_production(lab.reflector.runs, lab.user().id, _whose(lab, agent))
+        if as_json:
+            show_json(asdict(view))
+            return
+        for one in view.lessons:
+            say(f"{one.status}  {one.signals} signals · {one.confidence:.2f}  {one.text}")
+        say(f"{view.reflections} reflections, {view.turns_left} turns not seen yet.")
+
+
 @click.command("reflect")
 @click.argument("conversation", required=False)
 @click.option("--force", is_flag=True, help="Reflect again although nothing changed; the older run is replaced.")
@@ -150,6 +182,11 @@ def _print_view(view: LessonView) -> None:
     for moment in view.timeline:
         place = f" in turn {moment.turn} of {moment.conversation}" if moment.conversation else ""
         say(f"  {moment.at:%Y-%m-%d %H:%M}  {moment.change}{place}{f' ({moment.reason})' if moment.reason else ''}")
+
+
+def _aside_line(row: Row) -> str:
+    belongs = "" if row["belongs"] == "nowhere" else f" It belongs to: {row['belongs']}."
+    return f"{row['conversation']}  {row['text']}\n      {row['reason']}.{belongs}"
 
 
 def _tell(changes: Sequence[LessonChange], as_json: bool) -> None:
