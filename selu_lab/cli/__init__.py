@@ -27,6 +27,8 @@ COMMANDS = {
     "when": ("when:when", "Show how a time phrase is understood."),
     "check": ("check:check", "Check agent packages and scenarios; nothing is played."),
     "run": ("run:run_command", "Play scenarios and fail when an expectation does."),
+    "record": ("run:record_command", "Play scenarios and record real models' answers where nothing is recorded yet."),
+    "cassette": ("cassette:cassette", "Recordings: show, verify, prune."),
     "list": ("scenarios:list_command", "List scenarios."),
     "schema": ("scenarios:schema_command", "Write the JSON schema of scenario files."),
     "settings": ("settings:settings", "Show all settings, their values and where each can be set."),

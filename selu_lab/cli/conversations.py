@@ -28,9 +28,12 @@ def conversations(ctx: click.Context) -> None:
 @json_option
 @pass_front
 def list_conversations(front: Front, as_json: bool) -> None:
-    """List the user's conversations, newest first."""
+    """List the user's conversations, newest first, with what each has used."""
+    from selu_lab.conversation.spending import spent
+
     with front.lab() as lab:
-        rows = [asdict(one) for one in lab.journal.conversations(lab.user().id)]
+        found = lab.journal.conversations(lab.user().id)
+        rows = [{**asdict(one), "usage": spent(lab.journal, one.id).model_dump()} for one in found]
         show(rows, _line, as_json, "There are no conversations.")
 
 
@@ -122,5 +125,10 @@ def _show_context(lab: Lab, transcript: Transcript) -> None:
 
 
 def _line(row: Row) -> str:
+    from selu_lab.events import Usage
+    from selu_lab.models.spending import told
+
     state = "ended" if row["ended_at"] else "open"
-    return f"{row['id']}  {str(row['started_at'])[:16]}  {row['agent']}, {row['turns']} turns, {state}: {row['title']}"
+    used = told(Usage.model_validate(row["usage"]))
+    about = f"{row['agent']}, {row['turns']} turns, {used}, {state}"
+    return f"{row['id']}  {str(row['started_at'])[:16]}  {about}: {row['title']}"

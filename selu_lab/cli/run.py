@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -15,12 +15,20 @@ from selu_lab.errors import Exit, LabError, Where
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
+    from selu_lab.models.cassette import RecordMode
+    from selu_lab.scenarios.door import Terms
     from selu_lab.scenarios.loading import Scenario
     from selu_lab.scenarios.result import Result
     from selu_lab.settings import Settings
 
 _COLOURS = {"pass": "green", "fail": "red", "error": "magenta", "flaky": "yellow", "expected_fail": "cyan"}
 _FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+cassettes_option = click.option(
+    "--cassettes",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where recordings lie; by default in cassettes/ beside each scenario.",
+)
 
 
 @click.command("run")
@@ -31,6 +39,17 @@ _FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 @click.option("--repeat", type=click.IntRange(1, 1000), metavar="K", help="Play each K times, each from scratch.")
 @click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say.")
 @click.option("--agents", multiple=True, type=click.Path(path_type=Path), help="Folder with agent packages.")
+@click.option(
+    "--record-mode",
+    type=click.Choice(["none", "once", "new", "rewrite"]),
+    default="none",
+    show_default=True,
+    help="Real models' answers: only recorded ones; record where there is no file yet; add new ones; all anew.",
+)
+@cassettes_option
+@click.option("--speed", type=click.FloatRange(0), default=0, metavar="X", help="1: recorded pauses as they were.")
+@click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="What the whole run may cost.")
+@click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Tokens the whole run may use.")
 @click.option("--json", "as_json", type=_FILE, help="Write a JSON report (“-”: to stdout instead of the text).")
 @click.option("--junit", type=_FILE, help="Write a JUnit report.")
 @click.option("--markdown", type=_FILE, help="Write a Markdown report.")
@@ -44,27 +63,62 @@ def run_command(
     repeat: int | None,
     model: str,
     agents: tuple[Path, ...],
+    record_mode: RecordMode,
+    cassettes: Path | None,
+    speed: float,
+    max_cost: float | None,
+    max_tokens: int | None,
     as_json: Path | None,
     junit: Path | None,
     markdown: Path | None,
 ) -> int:
     """Play scenarios (PATHS: files and folders; default: ./scenarios, else the shipped ones).
 
-    Exit codes: 0 all passed, 1 one failed, 3 internal error, 4 invalid file, 5 none selected, 8 only provider errors.
+    Exit codes: 0 all passed, 1 one failed, 3 internal error, 4 invalid file, 5 none selected, 6 stale or missing
+    recording, 7 budget exceeded, 8 only provider errors.
     """
+    from selu_lab.models.cassette import Pace
+    from selu_lab.models.spending import Allowance, Meter
+    from selu_lab.scenarios.door import Terms
     from selu_lab.scenarios.result import exit_code
 
-    chosen = _selected(paths, expression, tags)
+    chosen = selected(paths, expression, tags)
     if isinstance(chosen, Exit):
         return chosen
+    terms = Terms(_allowed(record_mode), cassettes, Pace(speed), Meter(Allowance(max_cost, max_tokens)))
+    terms.check_apart(chosen)
     settings = front.settings()
     if agents:
         settings = settings.model_copy(update={"agents": agents})
     say = _printer(aside=Path("-") in (as_json, junit, markdown))
-    results = asyncio.run(_play(chosen, settings, say, model=model, times=repeat or 0, stop=stop))
+    results = asyncio.run(play_all(chosen, settings, say, terms, model=model, times=repeat or 0, stop=stop))
     _conclude(results, say)
     _write_reports(results, as_json, junit, markdown)
     return exit_code(results)
+
+
+@click.pass_context
+def _record(ctx: click.Context, /, **given: object) -> int:
+    return cast("int", ctx.invoke(run_command, **given, record_mode="once"))
+
+
+record_command = click.Command(
+    "record",
+    callback=_record,
+    params=[option for option in run_command.params if option.name != "record_mode"],
+    help="Play scenarios with real models and record the answers of those that have no recording yet. "
+    "This is `run --record-mode once`.",
+)
+
+
+def _allowed(wanted: RecordMode) -> RecordMode:
+    """The mode that holds; in CI nothing is recorded, which is said."""
+    from selu_lab.models.cassette import record_mode
+
+    mode = record_mode(wanted, os.environ)
+    if mode != wanted:
+        click.echo("CI is set: nothing is recorded, and no model is called.", err=True)
+    return mode
 
 
 def play_demo(front: Front) -> int:
@@ -82,7 +136,7 @@ def play_demo(front: Front) -> int:
     return exit_code([result])
 
 
-def _selected(paths: Sequence[Path], expression: str, tags: Sequence[str]) -> list[Scenario] | Exit:
+def selected(paths: Sequence[Path], expression: str, tags: Sequence[str]) -> list[Scenario] | Exit:
     """The scenarios to play; or, after saying all that is wrong in the files, the exit code."""
     from selu_lab.scenarios.selecting import InvalidFilesError, scenario_files, select
 
@@ -94,23 +148,30 @@ def _selected(paths: Sequence[Path], expression: str, tags: Sequence[str]) -> li
         return Exit.INVALID
 
 
-async def _play(
-    scenarios: Sequence[Scenario], settings: Settings, say: Callable[[str], None], *, model: str, times: int, stop: bool
+async def play_all(
+    scenarios: Sequence[Scenario],
+    settings: Settings,
+    say: Callable[[str], None],
+    terms: Terms,
+    *,
+    model: str = "",
+    times: int = 0,
+    stop: bool = False,
 ) -> list[Result]:
+    """Play scenarios one after another and show each result; what is not played any more is skipped."""
     from selu_lab.scenarios.player import perform
     from selu_lab.scenarios.result import Result
 
     results: list[Result] = []
     click.echo(f"Playing {len(scenarios)} scenario{'s' if len(scenarios) > 1 else ''} …", err=True)
     for number, scenario in enumerate(scenarios):
-        result = await perform(scenario, settings, model=model, times=times)
+        result = await perform(scenario, settings, model=model, times=times, terms=terms)
         results.append(result)
         _show(result, say)
-        if stop and result.outcome in ("fail", "error", "flaky"):
-            return results + [
-                Result(one, model or one.file.model, "skipped", note="Not played: -x.")
-                for one in scenarios[number + 1 :]
-            ]
+        bad = result.outcome in ("fail", "error", "flaky")
+        if why := "Not played: -x." if stop and bad else terms.meter.exceeded:
+            left = scenarios[number + 1 :]
+            return results + [Result(one, model or one.file.model, "skipped", note=why) for one in left]
     return results
 
 
@@ -119,6 +180,8 @@ def _show(result: Result, say: Callable[[str], None]) -> None:
 
     label = click.style(LABELS[result.outcome], fg=_COLOURS.get(result.outcome))
     say(f"{label} {clean(headline(result))}")
+    for remark in result.remarks:
+        click.echo(clean(f"  {remark}"), err=True)
     if result.outcome in ("fail", "error", "flaky"):
         for line in details(result):
             say(clean(f"  {line}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from selu_lab.conversation.clock import FrozenClock
 from selu_lab.errors import LabError, Where
 from selu_lab.ids import counted_ids
 from selu_lab.lab import Lab, Outside, open_lab, provider
+from selu_lab.models.base import ModelSource
 from selu_lab.models.script import ScriptedModel
 from selu_lab.models.source import Models
 from selu_lab.packages import AgentShelf
@@ -23,7 +25,10 @@ if TYPE_CHECKING:
     from selu_lab.memory.notes import Notes
     from selu_lab.scenarios.spec import LessonGiven, NoteGiven
 
-_OF_THE_MACHINE = ("chroma_host", "max_rounds", "context_tokens", "hours", "next_weekday", "date_order", "embedding")
+_OF_THE_MACHINE = (
+    *("chroma_host", "embedding", "max_rounds", "context_tokens", "max_cost", "max_total_tokens"),
+    *("hours", "next_weekday", "date_order"),
+)
 """Settings that would make a scenario differ between machines, or reach beyond its own stores."""
 
 
@@ -38,13 +43,20 @@ class Opened:
     agent: str
 
 
-def open_scenario(scenario: Scenario, settings: Settings, model: str) -> Opened:
-    """Open the lab of a scenario; raises LabError, with the scenario's line, when something in it cannot be used."""
+def open_scenario(
+    scenario: Scenario, settings: Settings, model: str, front: Callable[[ModelSource], ModelSource] = lambda one: one
+) -> Opened:
+    """Open the lab of a scenario, with what `front` puts in front of its models.
+
+    The settings' model is the user's own, and says whom the user's key is for; `model` is the one that plays. Raises
+    LabError, with the scenario's line, when something in the scenario cannot be used.
+    """
     file = scenario.file
     clock = FrozenClock(moment(file.now, file.user.timezone))
     approver, script = ScriptedApprover(), ScriptedModel()
     chosen = _settings(scenario, settings, model)
-    outside = Outside(clock, approver, Models(provider(chosen), script), counted_ids(), file.canned_texts.get)
+    models = front(Models(provider(settings), script))
+    outside = Outside(clock, approver, models, counted_ids(), file.canned_texts.get)
     lab = open_lab(chosen, None, outside)
     try:
         _fill(scenario, lab)

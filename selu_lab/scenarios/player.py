@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import replace
 from datetime import datetime
 
 from selu_lab.errors import Exit, LabError, ModelError, Where
-from selu_lab.events import Entry, TurnFinished, Usage
+from selu_lab.events import Entry, TurnFinished
 from selu_lab.lab import Lab
+from selu_lab.scenarios.door import Door, Terms
 from selu_lab.scenarios.expectations import AfterAll
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.moments import moment
 from selu_lab.scenarios.names import unknown_names
 from selu_lab.scenarios.opening import Opened, open_scenario
-from selu_lab.scenarios.result import Failure, Fault, Result, Run, judged
+from selu_lab.scenarios.result import Failure, Fault, Result, Run, judged, spoilt
 from selu_lab.scenarios.secrecy import leaks, masked
 from selu_lab.scenarios.seen import Seen
 from selu_lab.scenarios.spec import StepGiven
@@ -36,26 +38,47 @@ class _StopError(Exception):
 
 
 def play(
-    scenario: Scenario, settings: Settings, narrate: Narrate | None = None, *, model: str = "", times: int = 0
+    scenario: Scenario,
+    settings: Settings,
+    narrate: Narrate | None = None,
+    *,
+    model: str = "",
+    times: int = 0,
+    terms: Terms | None = None,
 ) -> Result:
     """`perform`, for callers without an event loop."""
-    return asyncio.run(perform(scenario, settings, narrate, model=model, times=times))
+    return asyncio.run(perform(scenario, settings, narrate, model=model, times=times, terms=terms))
 
 
 async def perform(
-    scenario: Scenario, settings: Settings, narrate: Narrate | None = None, *, model: str = "", times: int = 0
+    scenario: Scenario,
+    settings: Settings,
+    narrate: Narrate | None = None,
+    *,
+    model: str = "",
+    times: int = 0,
+    terms: Terms | None = None,
 ) -> Result:
     """Play a scenario as often as it says (or `times`) with its own model (or `model`); never raises LabError.
 
     `narrate` is told every line of what happens, secrets masked. Of the settings only those that reach a model count.
+    By default a real model's answers come from the scenario's recording, and nothing is recorded.
     """
     file = scenario.file
     chosen = model or file.model
     if file.skip is not None:
         return Result(scenario, chosen, "skipped", note=file.skip)
+    settings = settings.model_copy(update={"model": model}) if model else settings
+    try:
+        door = Door(terms or Terms(), scenario, chosen, settings)
+    except LabError as error:
+        fault = Fault(error.where or scenario.where(), "the recording", f"{error.sentence} {error.hint}", error.exit)
+        return Result(scenario, chosen, "error", (Run(fault=fault),))
     asked, needed = _repetitions(scenario, times)
-    runs = [await _Repetition(scenario, chosen, narrate).run(settings) for _ in range(asked)]
-    return judged(scenario, chosen, runs, needed)
+    runs = [await _Repetition(scenario, chosen, narrate, door).run(settings) for _ in range(asked)]
+    remarks = door.close(whole=not any(run.fault for run in runs))
+    result = replace(judged(scenario, chosen, runs, needed), remarks=tuple(remarks))
+    return spoilt(result, door.fault()) if result.outcome == "pass" else result
 
 
 def _repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
@@ -70,10 +93,12 @@ def _repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
 class _Repetition:
     """One repetition. Everything it touches is made anew, so that no two can see each other."""
 
-    def __init__(self, scenario: Scenario, model: str, narrate: Narrate | None) -> None:
+    def __init__(self, scenario: Scenario, model: str, narrate: Narrate | None, door: Door) -> None:
         self._scenario = scenario
         self._model = model
         self._narrate = narrate
+        self._door = door
+        self._meter = door.meter()
         self._entries: list[Entry] = []
         self._failures: list[Failure] = []
         self._where = scenario.where()
@@ -84,8 +109,7 @@ class _Repetition:
         """Play it; whatever goes wrong is the run's fault."""
         started = time.perf_counter()
         fault = await self._guarded(settings)
-        usage = sum((one.event.usage for one in self._entries if isinstance(one.event, TurnFinished)), Usage())
-        return Run(tuple(self._failures), fault, usage, time.perf_counter() - started)
+        return Run(tuple(self._failures), fault, self._meter.used, time.perf_counter() - started)
 
     async def _guarded(self, settings: Settings) -> Fault | None:
         try:
@@ -102,7 +126,9 @@ class _Repetition:
         return None
 
     async def _play(self, settings: Settings) -> None:
-        opened = open_scenario(self._scenario, settings, self._model)
+        opened = open_scenario(
+            self._scenario, settings, self._model, lambda source: self._door.front(source, self._meter)
+        )
         try:
             if unknown := unknown_names(self._scenario, opened.lab):
                 raise unknown[0]
@@ -180,7 +206,9 @@ class _Repetition:
             self._fail("approvals", where, expected, "nobody was asked")
 
     def _whose(self) -> Exit:
-        """Whose fault it is when the model fails: the script's, our own model's, or a provider's."""
+        """Whose fault it is when no answer comes: the recording's, the budget's, the script's, ours, a provider's."""
+        if self._door.shut is not None:
+            return self._door.shut
         if self._model == "script":
             return Exit.FAILED
         return Exit.INTERNAL if self._model in _OWN_MODELS else Exit.PROVIDER

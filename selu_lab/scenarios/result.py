@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from selu_lab.errors import Exit, Where
@@ -11,6 +11,7 @@ from selu_lab.events import Usage
 from selu_lab.scenarios.loading import Scenario
 
 Outcome = Literal["pass", "fail", "error", "skipped", "expected_fail", "flaky"]
+_WORST_FIRST = (*(Exit.INTERNAL, Exit.FAILED, Exit.INVALID, Exit.STALE_RECORDING, Exit.BUDGET, Exit.PROVIDER),)
 OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "error", "skipped", "expected_fail", "flaky")
 
 
@@ -52,7 +53,10 @@ class Run:
 
 @dataclass(frozen=True)
 class Result:
-    """A scenario with its repetitions. `needed` of them had to pass; `note` says why it was skipped, or not counted."""
+    """A scenario with its repetitions.
+
+    `needed` of them had to pass; `note` says why it was skipped, or not counted; `remarks` are about its recording.
+    """
 
     scenario: Scenario
     model: str
@@ -60,6 +64,7 @@ class Result:
     runs: tuple[Run, ...] = ()
     needed: int = 1
     note: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def passed_runs(self) -> int:
@@ -88,7 +93,17 @@ def judged(scenario: Scenario, model: str, runs: Sequence[Run], needed: int) -> 
     return Result(scenario, model, "expected_fail", tuple(runs), needed, known)
 
 
+def spoilt(result: Result, fault: Fault | None) -> Result:
+    """A result that passed, and is an error because of what showed at its end."""
+    if fault is None:
+        return result
+    *before, last = result.runs
+    return replace(result, outcome="error", runs=(*before, replace(last, fault=fault)))
+
+
 def _outcome(runs: Sequence[Run], needed: int) -> Outcome:
+    if any(run.fault and run.fault.exit in (Exit.STALE_RECORDING, Exit.BUDGET) for run in runs):
+        return "error"
     passed = sum(run.passed for run in runs)
     if passed >= needed:
         return "pass"
@@ -103,10 +118,9 @@ def exit_code(results: Sequence[Result]) -> Exit:
         return Exit.NOTHING_SELECTED
     bad = [result for result in results if result.outcome in ("fail", "flaky", "error")]
     exits = {_exit(result) for result in bad}
-    order = (Exit.INTERNAL, Exit.FAILED, Exit.INVALID, Exit.PROVIDER)
-    return next((code for code in order if code in exits), Exit.OK)
+    return next((code for code in _WORST_FIRST if code in exits), Exit.OK)
 
 
 def _exit(result: Result) -> Exit:
-    faults = [run.fault for run in result.runs if run.fault]
-    return faults[0].exit if result.outcome == "error" and faults else Exit.FAILED
+    exits = {run.fault.exit for run in result.runs if run.fault}
+    return next((code for code in _WORST_FIRST if code in exits and result.outcome == "error"), Exit.FAILED)

@@ -97,7 +97,10 @@ def test_say_json_is_the_event_stream_and_a_conversation_goes_on(run: Run) -> No
     assert events[-1]["event"]["outcome"] == "answered"
     run("say", "Und weiter", "--model", "echo", "--conversation", events[0]["conversation"])
     _, out, _ = run("conversations", "list", "--json")
-    assert [one["turns"] for one in json.loads(out)] == [2]
+    [listed] = json.loads(out)
+    used = events[-1]["event"]["usage"]["tokens_in"]
+    assert (listed["turns"], listed["usage"]["tokens_in"] > used) == (2, True)
+    assert " tokens, open: Hallo" in run("conversations", "list")[1]
 
 
 def test_an_ask_without_a_terminal_is_denied_and_approve_allow_lets_it_run(run: Run) -> None:

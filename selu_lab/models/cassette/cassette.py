@@ -57,6 +57,7 @@ class Cassette:
         self._found = {record.key: record for record in self._old}
         self._added: list[Record] = []
         self._used: set[str] = set()
+        self._asked: set[str] = set()
         self._counts: Counter[str] = Counter()
         self.misses: list[CassetteMissError] = []
 
@@ -64,6 +65,7 @@ class Cassette:
         """Take a request, and count it."""
         asked = Asked.of(model, request, self._redactor)
         self._counts[asked.content] += 1
+        self._asked.add(model)
         return replace(asked, nth=self._counts[asked.content])
 
     def play(self, asked: Asked) -> Record | None:
@@ -104,8 +106,9 @@ class Cassette:
 
     @property
     def unused(self) -> tuple[Record, ...]:
-        """Records nobody asked for."""
-        return tuple(record for record in self._old if record.key not in self._used)
+        """Records nobody asked for, of the model that was asked; other models' records wait for their own turn."""
+        left = tuple(record for record in self._old if record.key not in self._used)
+        return tuple(record for record in left if record.model in self._asked) if self._asked else left
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -124,7 +127,8 @@ class Cassette:
         """Remove the records nobody asked for; gives how many."""
         unused = self.unused
         if unused:
-            tape.write(self.path, [record for record in self.records if record not in unused])
+            self._old = tuple(record for record in self._old if record not in unused)
+            tape.write(self.path, self.records)
         return len(unused)
 
 

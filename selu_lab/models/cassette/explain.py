@@ -61,10 +61,10 @@ def _label(section: Section | None) -> str:
 
 def _lines(before: Section, after: Section) -> str:
     """The lines of the new text that differ, counted as in its file where it has one."""
-    old, new = before.text.split("\n"), after.text.split("\n")
+    old, new = (section.text.removesuffix("\n").split("\n") for section in (before, after))
     blocks = [block for block in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if block[0] != "equal"]
     if not blocks:
-        return "its place"
+        return "its place" if before.text == after.text else "its end"
     file = _LINES.match(after.origin)
     offset = int(file["last"]) - len(new) + 1 if file else 1
     first, last = blocks[0][3] + offset, max(blocks[-1][4] - 1, blocks[0][3]) + offset

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from selu_lab.context.messages import Call, Message
 from selu_lab.context.section import Section
-from selu_lab.models.base import Request, ToolSchema
+from selu_lab.models.base import Request, Sampling, ToolSchema
 from selu_lab.models.cassette.record import SCHEMA
 from selu_lab.models.cassette.redact import Redactor
 from selu_lab.models.wire import JsonObject, messages, tools
@@ -83,7 +83,12 @@ class _Normaliser:
             sections=tuple(map(self._section, request.sections)),
             history=tuple(map(self._message, request.history)),
             tools=tuple(map(self._tool, request.tools)),
+            sampling=replace(request.sampling, extra=self._extra(request.sampling)),
         )
+
+    def _extra(self, sampling: Sampling) -> JsonObject:
+        """Further parameters may hold a key, such as a header for a gateway."""
+        return dict(json.loads(self.redactor.text(json.dumps(dict(sampling.extra), ensure_ascii=False))))
 
     def _section(self, section: Section) -> Section:
         return replace(section, text=self._text(section.text), origin=_portable(self._text(section.origin)))

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from selu_lab.errors import Exit, LabError, Where
+from selu_lab.errors import Exit, ModelError, Where
 from selu_lab.models.cassette.record import SCHEMA, Record
 
 
-class BrokenTapeError(LabError):
-    """A recording that cannot be read."""
+class BrokenTapeError(ModelError):
+    """A recording that cannot be read or written."""
 
     exit = Exit.STALE_RECORDING
 
@@ -34,7 +34,15 @@ def read(path: Path) -> tuple[Record, ...]:
 
 
 def write(path: Path, records: Iterable[Record]) -> None:
-    """Replace the file at once, readable for its owner only."""
+    """Replace the file at once, readable for its owner only; raises BrokenTapeError where that cannot be done."""
+    try:
+        _write(path, records)
+    except OSError as error:
+        sentence = f"The recording cannot be written ({error.strerror or type(error).__name__})."
+        raise BrokenTapeError(sentence, where=Where(path), hint="Name another folder with --cassettes.") from None
+
+
+def _write(path: Path, records: Iterable[Record]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp gives mode 0600
     try:

@@ -43,6 +43,7 @@ KEYLESS = frozenset(
     {"docker_model_runner", "hosted_vllm", "lemonade", "llamafile", "lm_studio", "ollama", "ollama_chat", "xinference"}
 )
 """Servers of one's own that ask for no key."""
+_SHORTEST_KEY = 16
 _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -65,6 +66,13 @@ class Provider:
     def picking(self, name: str) -> Provider:
         """The same when the user picks `name`, which says whom the key is for where the settings name no model."""
         return replace(self, chosen=self.chosen or name)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The keys there are, as they must not be written anywhere; shorter ones than real keys are left out."""
+        own = [self.api_key.get_secret_value()] if self.api_key else []
+        named = [self.environment.get(variable, "") for variables in _KEYS.values() for variable in variables]
+        return tuple(key for key in (*own, *named) if len(key) >= _SHORTEST_KEY)
 
     def is_for(self, owner: str) -> bool:
         """Whether the user's key, address and further parameters may go to this provider."""

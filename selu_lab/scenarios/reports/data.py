@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from selu_lab.errors import Where
 from selu_lab.events import Usage
-from selu_lab.scenarios.reports.text import counts
+from selu_lab.scenarios.reports.text import counts, usage
 from selu_lab.scenarios.result import Failure, Fault, Result, Run, exit_code
 from selu_lab.scenarios.secrecy import masked
 
@@ -21,6 +21,7 @@ def json_report(results: Sequence[Result]) -> str:
         "version": VERSION,
         "exit": int(exit_code(results)),
         "counts": counts(results),
+        "usage": _usage(usage(results)),
         "scenarios": [_scenario(result) for result in results],
     }
     return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
@@ -34,6 +35,7 @@ def _scenario(result: Result) -> dict[str, object]:
         "tags": list(file.tags),
         "model": result.model,
         "outcome": result.outcome,
+        "remarks": list(result.remarks),
         "note": masked(result.note, file.secrets),
         "needed": result.needed,
         "passed": result.passed_runs,

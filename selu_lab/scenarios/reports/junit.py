@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from selu_lab.scenarios.reports.text import details, headline
+from selu_lab.scenarios.reports.text import details, headline, usage
 from selu_lab.scenarios.result import Result
 
 _NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -19,10 +19,21 @@ def junit_report(results: Sequence[Result]) -> str:
         _add_case(suite, result)
     for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(name, str(len(suite.findall(f"testcase/{tag}"))))
+    _add_usage(suite, results)
     root = ElementTree.Element("testsuites")
     root.append(suite)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _add_usage(suite: ElementTree.Element, results: Sequence[Result]) -> None:
+    """What the run used, as properties, which have to come first in a suite."""
+    used = usage(results)
+    properties = ElementTree.Element("properties")
+    for name, value in (("tokens_in", used.tokens_in), ("tokens_out", used.tokens_out), ("cost", used.cost)):
+        if value is not None:
+            ElementTree.SubElement(properties, "property", name=name, value=str(value))
+    suite.insert(0, properties)
 
 
 def _add_case(suite: ElementTree.Element, result: Result) -> None:

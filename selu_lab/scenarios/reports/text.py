@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from selu_lab.errors import Where
+from selu_lab.events import Usage
+from selu_lab.models.spending import told
 from selu_lab.scenarios.result import OUTCOMES, Failure, Fault, Outcome, Result
 from selu_lab.scenarios.secrecy import masked
 
@@ -67,10 +69,18 @@ def counts(results: Sequence[Result]) -> dict[str, int]:
 
 
 def summary(results: Sequence[Result]) -> str:
-    """The last line: `12 scenarios: 11 pass, 1 fail. 0.4 s.`"""
-    told = ", ".join(f"{count} {outcome.replace('_', ' ')}" for outcome, count in counts(results).items() if count)
+    """The last line: `12 scenarios: 11 pass, 1 fail. 0.4 s, 9,876 tokens, $0.0123.`"""
+    count = len(results)
+    outcomes = ", ".join(
+        f"{number} {outcome.replace('_', ' ')}" for outcome, number in counts(results).items() if number
+    )
     seconds = sum(result.seconds for result in results)
-    return f"{len(results)} scenario{'s' if len(results) != 1 else ''}: {told}. {seconds:.1f} s."
+    return f"{count} scenario{'' if count == 1 else 's'}: {outcomes}. {seconds:.1f} s, {told(usage(results))}."
+
+
+def usage(results: Sequence[Result]) -> Usage:
+    """What the whole run used."""
+    return sum((result.usage for result in results), Usage())
 
 
 def place(where: Where) -> str:
