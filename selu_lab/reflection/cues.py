@@ -37,16 +37,17 @@ _PATTERNS: dict[CueKind, str] = {
         |von\ nun\ an
         |grundsätzlich|generell|always|never|from\ now\ on|in\ (?:the\ )?future|going\ forward
         |(?:every|each|next)\ time|whenever
-        |as\ a\ rule|kein\w*|nicht|ohne|do\ not|dont|stop|without|no\ more
+        |as\ a\ rule|kein\w*|nicht|nichts|nix|ohne|do\ not|dont|stop|without|no\ more
         |ich\ (?:will|möchte|hätte|brauche|mag)|mir\ (?:reicht|reichen|genügt|wäre)
         |i\ (?:want|need|prefer|would\ like|only\ need)|id\ like
         |du\ (?:sollst|solltest|musst|kannst|darfst)|you\ (?:should|must|can|could|need\ to|have\ to|are\ supposed)
         |would\ be|might\ be|easier|nicer|better|clearer|simpler|einfacher|besser|schöner|übersichtlicher|praktischer
         |wäre\ (?:\w+\ )?(?:schön|nett|gut|super|toll|besser|lieb)|gehör(?:t|en)
         |zuerst|erst|vorher|nur|first|before|only|just|(?:könntest|kannst|würdest)\ du|(?:could|can|would)\ you
-        |(?:mach|gib|schreib|zeig|frag|antworte|nenn|sag|leg|lass|nimm|setz|stell|fang|halt|benutz|verwend|fass|such|prüf|schau)e?
+        |(?:mach|gib|schreib|zeig|frag|antworte|nenn|sag|leg|lass|nimm|setz|stell|fang|halt|benutz|verwend|fass|such|prüf|schau|schlag|rechne|sortier
+        |erklär|warte|trag|plan|bring|ruf|füg|pack|lies|bleib|wiederhol|unterschreib|bestätig|warn|speicher)e?
         |make|give|write|show|ask|answer|reply|name|tell|leave|use|put|keep|start|stick|list|check|look|let|skip
-        |round|convert
+        |round|convert|sign|scale|calculate|explain|wait|repeat|confirm|warn|include|mention|sort|group|add|call|suggest
         """,
 }  # fmt: skip
 _RULES = {kind: re.compile(rf"\b(?:{pattern})\b", re.VERBOSE) for kind, pattern in _PATTERNS.items()}

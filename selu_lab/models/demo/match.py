@@ -11,7 +11,8 @@ from selu_lab.models.base import Request
 from selu_lab.models.demo.reflection_cues import Topic, hears, meanings, plain, topic_of
 from selu_lab.models.demo.wishes import NO_LONGER
 
-_ALIKE = 0.5
+_ALIKE = 0.42
+_SHORTEST_PART = 4
 _ALIKE_AGAIN = 0.3  # when the user says that it was said before
 _FORBIDS = re.compile(r"[^,;]{0,30}?\b(?:kein\w*|nicht|nie|niemals|ohne|no|not|dont|never|without|stop|leave out)\b")
 
@@ -46,7 +47,8 @@ def _verdict(one: _Observation, lessons: list[_Lesson]) -> dict[str, JsonValue]:
     if lesson is None or likeness < (_ALIKE_AGAIN if _said_before(one) else _ALIKE):
         return _against_opposites(one, text, lessons, taken_back)
     other, other_back = _without_prefix(lesson.text)
-    contradicts = (taken_back != other_back) != (_negative(text) != _negative(other))
+    against = _negative(text) != _negative(other) and not _said_before(one)
+    contradicts = (taken_back != other_back) != against
     return _given(one, "contradicts" if contradicts else "supports", lesson.id)
 
 
@@ -73,12 +75,20 @@ def _likeness(text: str, one: _Observation, lesson: str) -> float:
     first, second = topic_of(text), topic_of(other)
     if first and second:
         return float(first.key == second.key)
-    return max(_shared(said, other) for said in (text, *one.quotes))
+    return max(_shared(said, other, again=_said_before(one)) for said in (text, *one.quotes))
 
 
-def _shared(one: str, other: str) -> float:
+def _shared(one: str, other: str, *, again: bool) -> float:
+    """Meanings in common: of both texts, or of the shorter one when the user says that it was said before."""
     first, second = meanings(one), meanings(other)
-    return 2 * len(first & second) / (len(first) + len(second)) if first and second else 0.0
+    common = sum(any(_one_in_other(word, known) for known in second) for word in first)
+    whole = min(len(first), len(second)) if again else (len(first) + len(second)) / 2
+    return min(1.0, common / whole) if whole else 0.0
+
+
+def _one_in_other(word: str, known: str) -> bool:
+    """German compounds: "schultermin" is a "termin"."""
+    return word == known or (min(len(word), len(known)) >= _SHORTEST_PART and (word in known or known in word))
 
 
 def _fields(text: str) -> frozenset[str]:

@@ -16,6 +16,7 @@ from selu_lab.text import normalized
 
 Tongue = Literal["de", "en"]
 _STEM = 5
+_ENDING = re.compile(r"(?<=\w{4})(?:en|er|es|em|e|n|s|ing|ed)$")
 
 
 class _TopicRow(BaseModel):
@@ -143,8 +144,8 @@ def meanings(text: str) -> frozenset[str]:
 
 
 def _meaning_of(word: str) -> str:
-    stem = word[:_STEM]
-    return _meanings().get(stem, stem)
+    """The meaning of a word; an unknown one stands for itself, without its ending."""
+    return _meanings().get(word[:_STEM], _ENDING.sub("", word))
 
 
 @cache

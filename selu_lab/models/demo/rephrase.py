@@ -27,7 +27,7 @@ _REASON = re.compile(
 _FILLER = re.compile(
     r"\b(?:bitte|mal|doch|halt|echt|wirklich|eigentlich|vielleicht|vll|please|pls|plz|maybe|really|kind of|kinda"
     r"|sort of|auch in zukunft"
-    r"|schon wieder|wieder|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol|haha)\b,?\s*",
+    r"|schon wieder|wieder|again|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol)\b,?\s*",
     re.I,
 )
 _DETAIL = re.compile(

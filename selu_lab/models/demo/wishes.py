@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from selu_lab.models.demo.directives import conditional, directive, is_missing, missing, ordering
 from selu_lab.models.demo.reflection_cues import (
     Tongue,
     Topic,
@@ -15,14 +16,13 @@ from selu_lab.models.demo.reflection_cues import (
     hears,
     meanings,
     only,
-    order_verbs,
     plain,
     tongue_of,
     topic,
     topics,
     where,
 )
-from selu_lab.models.demo.rephrase import rephrase, without_openers
+from selu_lab.models.demo.rephrase import rephrase
 
 Scope = Literal["behaviour", "user_fact", "shared_preference", "one_off", "meta"]
 
@@ -30,6 +30,7 @@ NO_LONGER = {"de": "Nicht mehr nötig: ", "en": "No longer: "}
 """What a lesson taken back begins with, so that the matching knows it."""
 
 _FEWEST_MEANINGS = 2
+_LONGEST_QUOTE = 300
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*")
 # "you sent it without asking" complains; "send it without asking" permits.
 _DONE = re.compile(
@@ -37,36 +38,19 @@ _DONE = re.compile(
     r"|added))\b"
     r"|\b(?:du hast|hast du|hast (?:es|das|alles)|wurde)\b|\beinfach (?:ge|ver|ab)\w+t\b"
 )
+_HIGH_HANDED = re.compile(
+    r"\beinfach (?:so |wieder |alles )*(?:(?:ge|ab|ver|raus|weg|ein|be)\w+t|rausgegangen)\b"
+    r"|\byou \w+ (?:it|that|them) (?:straight|right) away\b|\bjust (?:sent|ordered|deleted|booked|bought|cancelled"
+    r"|went ahead)\b"
+)
+# When it is to happen is not what is to happen.
+_OCCASION = re.compile(
+    r"\b(?:when|if|whenever|while|wenn|falls|sobald) (?:you|i|du|ich|we|wir)\b(?! (?:dont|do not|ask|nicht))"
+    r"(?:(?!\b(?:tell|give|show|say|ask|sag|nenn|gib|zeig|frag)\b)[^,.;])*"
+)
 _NEVER_WITHOUT = re.compile(
     r"\b(?:nie|nichts|nicht|kein\w*|never|nothing|dont|do not|not)\b.{0,60}\b(?:ohne|without)\b"
 )
-_CONDITION = re.compile(
-    r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres)\b"
-)
-_NORM = re.compile(r"\b(?:soll|sollen|muss|müssen|gehör(?:t|en)|should|must|needs? to|supposed to|has to|have to)\b")
-_STOP = re.compile(
-    r"\bstop (?:\w+ )?\w+ing\b|\bhör\w* (?:bitte |endlich )?auf\b|\blass\w* (?:bitte |das |die )?.{0,40}\b(?:weg"
-    r"|sein|bleiben)\b"
-)
-_ORDER = re.compile(
-    r"^(?:(?:bitte|please|und|and|also|dann|then|immer|always|never|nie|nicht|dont|do not|just|nur|erst|zuerst"
-    r"|first)\W+)*"
-    rf"(?:{'|'.join(order_verbs())})(?:e|en|st|t)?\b"
-)
-_KINDS = re.compile(
-    r"^(?:bei|in|an|für|with|for|in) (?!der\b|dem\b|the\b|my\b)\w+ .*\b(?:immer|nie|stets|always|never)\b"
-)
-_OTHERS = re.compile(r"^(?:it|he|she|they|there|er|es|sie|man)\b")
-_ROUTINE = re.compile(
-    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d"
-    r"|\w+tags|mondays|\w+days)\b"
-)
-_TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
-_PRAISE = re.compile(
-    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
-    r"|thank you|danke)\b"
-)
-_NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
 
 
 @dataclass(frozen=True)
@@ -113,6 +97,8 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     if hears("machinery", said):
         return [_about(sentence, "meta") for sentence in sentences if hears("machinery", plain(sentence))][:1]
     found = [heard for sentence in sentences for heard in _sentence(sentence, message)]
+    if _unasked(said) and not _permits(said):
+        found = [one for one in found if not hears("care", plain(one.quote))]
     if not found and (whole := _topic(said, message)):
         found.append(_topical(whole, text.strip(), message))
     return [*{heard.key: heard for heard in _told_once(found)}.values()]
@@ -120,8 +106,9 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
 
 def _told_once(found: list[Heard]) -> list[Heard]:
     """Beside a known topic, a sentence without a lasting rule of its own only says the same again ("not that")."""
-    known = any(heard.key != heard.action and heard.scope == "behaviour" for heard in found)
-    return [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
+    known = any(one.key != one.action and one.scope == "behaviour" for one in found)
+    kept = [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
+    return [one for one in kept if not is_missing(one.action) or len(kept) == 1]
 
 
 def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
@@ -132,10 +119,20 @@ def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
         yield _about(sentence, "shared_preference")
     elif one := _topic(said, message):
         yield _topical(one, sentence, message)
+    elif action := _own_words(sentence, message):
+        yield _judged(Heard(action, action, _category(said), sentence), message)
     elif only("fact", said):
         yield _about(sentence, "user_fact")
-    elif _rule(said, message) and len(meanings(action := rephrase(sentence, message.names))) >= _FEWEST_MEANINGS:
-        yield _judged(Heard(action, action, _category(said), sentence), message)
+
+
+def _own_words(sentence: str, message: _Message) -> str:
+    """The sentence as a rule in the user's own words, or "" when it is none or says too little."""
+    wish = directive(sentence, first=message.first, again=hears("again", message.said))
+    action = rephrase(wish, message.names) if wish else ""
+    if wish and len(meanings(action)) < _FEWEST_MEANINGS:
+        action = rephrase(sentence, message.names)
+    enough = wish and len(meanings(action)) >= _FEWEST_MEANINGS
+    return action if enough else missing(sentence, message.tongue, message.said)
 
 
 def _permits(said: str) -> bool:
@@ -146,17 +143,19 @@ def _permits(said: str) -> bool:
 
 
 def _topic(said: str, message: _Message) -> Topic | None:
-    if not (message.lasts or message.objects or _CONDITION.search(said) or (_ORDER.search(said) and not message.first)):
+    if not (message.lasts or message.objects or conditional(said) or (ordering(said) and not message.first)):
         return None
     if act := _unasked(said):
         return topic(f"ask_before_{act}")
-    return next((one for one in topics() if one.told_in(said) and _meant(one, said, message)), None)
+    wanted = _OCCASION.sub(" ", said)
+    return next((one for one in topics() if one.told_in(wanted) and _meant(one, wanted, message)), None)
 
 
 def _unasked(said: str) -> str:
     """The act of a sentence that complains of not having been asked, or wants to be."""
     act = act_in(said)
     complains = hears("permission", said) and bool(_DONE.search(said) or _NEVER_WITHOUT.search(said))
+    complains = complains or bool(_HIGH_HANDED.search(said))
     return act if act and (complains or asks_first(act, said)) else ""
 
 
@@ -208,27 +207,14 @@ def _by(said: str, tongue: Tongue) -> str:
     return (match[1].capitalize() if tongue == "de" else match[1]) if match else default
 
 
-def _rule(said: str, message: _Message) -> bool:
-    """Whether a sentence no topic knows is a rule for the assistant, and not a task, a habit or a compliment."""
-    ordered = bool(_ORDER.search(said) or _KINDS.search(said))
-    rest = plain(without_openers(said))
-    if only("fact", rest) or (_PRAISE.search(said) and not ordered) or _ROUTINE.search(said):
-        return False
-    if (_OTHERS.search(said) and not _NORM.search(said)) or (_TO_KEEP.search(said) and not _ORDER.search(rest)):
-        return False
-    if _STOP.search(said):
-        return not message.first
-    directed = ordered or hears("asks", said) or (bool(_NORM.search(said)) and not message.first)
-    if hears("lasting", said):
-        return directed
-    return not message.first and directed and (hears("again", message.said) or bool(_CONDITION.search(said)))
-
-
 def _judged(heard: Heard, message: _Message) -> Heard:
     once = hears("once", message.said) and not message.lasts
-    hedged = hears("hedged", message.said) and not hears("again", message.said)
+    again = hears("again", message.said)
+    hedged = hears("hedged", message.said) and not again
     scope: Scope = "one_off" if once else "behaviour"
-    return Heard(heard.key, heard.action, heard.category, heard.quote, scope, "moderate" if hedged else "clear")
+    whole = again and not hears("again", plain(heard.quote)) and len(message.text) <= _LONGEST_QUOTE
+    quote = message.text.strip() if whole else heard.quote
+    return Heard(heard.key, heard.action, heard.category, quote, scope, "moderate" if hedged else "clear")
 
 
 def _about(sentence: str, scope: Scope) -> Heard:

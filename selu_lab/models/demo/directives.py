@@ -1,0 +1,150 @@
+"""Which part of a sentence tells the assistant how to act, when no topic of the table knows it."""
+
+from __future__ import annotations
+
+import re
+
+from selu_lab.models.demo.reflection_cues import Tongue, hears, meanings, only, order_verbs, plain
+from selu_lab.models.demo.rephrase import without_openers
+
+_CONDITION = re.compile(
+    r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres)\b"
+)
+_NORM = re.compile(
+    r"\b(?:soll|sollen|muss|müssen|gehör(?:t|en)|belongs?|should|must|needs? to|supposed to|has to|have to)\b"
+)
+_STOP = re.compile(
+    r"\bstop (?:\w+ )?\w+ing\b|\bhör\w* (?:bitte |endlich )?auf\b|\blass\w* (?:bitte |das |die )?.{0,40}\b(?:weg"
+    r"|sein|bleiben)\b"
+)
+_ORDER = re.compile(
+    r"^(?:(?:bitte|please|und|and|also|dann|then|immer|always|never|nie|nicht|dont|do not|just|nur|erst|zuerst"
+    r"|first)\W+)*"
+    rf"(?:{'|'.join(order_verbs())})(?:e|en|st|t)?\b"
+)
+_KINDS = re.compile(
+    r"^(?:bei|in|an|für|with|for|in) (?!der\b|dem\b|the\b|my\b)\w+ .*\b(?:immer|nie|stets|always|never)\b"
+)
+_LEADS = re.compile(
+    r"^(?:immer|nie|niemals|always|never|nur noch|erst|zuerst|first|only|nur)\b|\b(?:zuerst|first|nach oben"
+    r"|ganz oben|at the top|am anfang)\b"
+)
+_OTHERS = re.compile(r"^(?:it|he|she|they|there|er|es|sie|man)\b")
+_ROUTINE = re.compile(
+    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d"
+    r"|\w+tags|mondays|\w+days)\b"
+)
+_TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
+_PRAISE = re.compile(
+    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
+    r"|thank you|danke)\b"
+)
+_NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
+_REFERS = re.compile(r"^\W*(?:\w+ ){0,3}(?:them|it|sie|es|das|mit (?:eintragen|angeben|dazu))\b")
+_CLAUSE = re.compile(
+    r",\s+|;\s+|:\s+|\s+[-–—]\s+|\s+(?=(?:und|and|but|aber) (?:bitte|please|immer|always|nie|never)\b)"
+)
+_OBJECTS = re.compile(
+    r"^(?:nee?|nein|no|nope|boah|och|stopp?|argh|ugh|whoa|hey|halt|hm+|oh no|oh nein)\b|\b(?:you|du) (?:keep|always"
+    r"|immer|dauernd|ständig)\b"
+)
+_CONTRASTS = re.compile(
+    r",\s*(?:nicht|not)\s|^(?:(?:bitte|please)\W+)*(?:only|nur)\b|^(?:(?:bitte|please)\W+)*(?:erst|zuerst"
+    r"|first)\b.*\b(?:dann|then)\b|\b(?:nix|nichts)\b"
+)
+_OWN = re.compile(r"\b(?:ich|wir|i|we)\b")
+_FORBIDS = re.compile(r"^(?:(?:bitte|please|und|and)\W+)*(?:dont|do not|never|no more|nicht|keine?n?|ohne|nie|nix)\b")
+_SPEAKS_OF = re.compile(r"^(?:ich|i|im|er|sie|he|she|we|were|wir|it|its|das|es|they|that|thats|there|so)\b")
+_PARTICULAR = re.compile(
+    r"\d|\b(?:this|that|these|those|dies\w*|jenes?|the (?:other|blue|red|green|second|first) \w+|statt de[rms]|"
+    r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|\w+day|heute|morgen|today|tomorrow)\b"
+)
+_LACKS = {
+    "de": re.compile(r"(?:^|\b(?:der|die|das|wieder) )((?:[\w-]+ ){0,2}[\w-]{3,}) (?:fehlt|fehlen)\b"),
+    "en": re.compile(
+        r"(?:^|\bthe )((?:[\w-]+ ){0,2}[\w-]{3,}) (?:is|are|was|were) missing\b"
+        r"|\byou (?:forgot|left out|missed|didnt (?:give|add|write|include)) (?:the |to (?:add|write|include"
+        r"|mention) (?:the )?)?"
+        r"((?:[\w-]+ ){0,2}?[\w-]{3,})(?= again|$|,| to\b| in\b)"
+    ),
+}
+_COMPLETE = {"de": "Gib immer auch an: {what}.", "en": "Always include the {what}."}
+_FEWEST_MEANINGS = 3
+
+
+def conditional(said: str) -> bool:
+    """Whether a plain text speaks of occasions ("before you …", "wenn ich …")."""
+    return bool(_CONDITION.search(said))
+
+
+def ordering(said: str) -> bool:
+    """Whether a plain text begins with an order."""
+    return bool(_ORDER.search(said))
+
+
+def directive(sentence: str, *, first: bool, again: bool) -> str:
+    """The clauses that are a rule for the assistant, "" for a task, a habit, a fact or a compliment.
+
+    `first`: the message opens the conversation, so it can object to nothing; `again`: it says that it was said before.
+    """
+    said = plain(sentence)
+    rest = plain(without_openers(said))
+    if _ROUTINE.search(said) or (_TO_KEEP.search(said) and not ordering(rest)):
+        return ""
+    wish = _wish(sentence)
+    told = plain(without_openers(wish))
+    own = _OWN.search(told) and not hears("asks", plain(wish)) and not conditional(told)
+    if only("fact", told) or own:
+        return ""
+    if not wish or (_PRAISE.search(said) and not ordering(told)) or (_OTHERS.search(said) and not _NORM.search(said)):
+        return ""
+    if hears("lasting", said):
+        return wish if ordering(told) or hears("asks", said) or _KINDS.search(told) or not first else ""
+    return wish if not first and (again or _corrects(said, told)) else ""
+
+
+def _corrects(said: str, told: str) -> bool:
+    """Whether a wish without "always" reacts to how the assistant acted, and not to a detail of the task."""
+    if _STOP.search(said):
+        return True
+    if conditional(told) and ordering(told):
+        return True
+    if _CONTRASTS.search(said):
+        return len(meanings(told)) >= _FEWEST_MEANINGS
+    reacts = bool(_OBJECTS.search(said) or _FORBIDS.search(told))
+    return reacts and not _PARTICULAR.search(told) and len(meanings(told)) >= _FEWEST_MEANINGS
+
+
+def _wish(sentence: str) -> str:
+    """From the first clause that directs to the last before somebody tells why."""
+    clauses = [clause for clause in _CLAUSE.split(sentence) if clause.strip()]
+    start = next((at for at, clause in enumerate(clauses) if _directs(plain(clause))), None)
+    if start is None:
+        return ""
+    kept = [clauses[start]]
+    for clause in clauses[start + 1 :]:
+        said = plain(clause)
+        if (_SPEAKS_OF.search(said) or hears("again", said)) and not _NORM.search(said):
+            break
+        kept.append(clause)
+    return ", ".join(clauses[: start + len(kept)] if _REFERS.search(plain(kept[0])) else kept)
+
+
+def _directs(clause: str) -> bool:
+    rest = plain(without_openers(clause))
+    if _SPEAKS_OF.search(clause) and not _NORM.search(clause) and not hears("asks", clause):
+        return False
+    patterns = (_ORDER, _KINDS, _NORM, _FORBIDS, _STOP, _LEADS)
+    return hears("asks", clause) or any(pattern.search(one) for pattern in patterns for one in (clause, rest))
+
+
+def missing(sentence: str, tongue: Tongue, said: str) -> str:
+    """A rule from "the subject is missing again"; "" when the sentence misses nothing or says so for the first time."""
+    match = _LACKS[tongue].search(plain(sentence)) if hears("again", said) else None
+    what = next((group for group in match.groups() if group), "") if match else ""
+    return _COMPLETE[tongue].format(what=what) if what else ""
+
+
+def is_missing(action: str) -> bool:
+    """Whether a rule comes from `missing`."""
+    return any(action.startswith(form.partition("{")[0]) for form in _COMPLETE.values())
