@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
 from selu_lab.errors import LabError
@@ -21,6 +22,7 @@ from selu_lab.tui.asking import checker, set_policy
 from selu_lab.tui.background import Background
 from selu_lab.tui.commands import commands
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.messages import Changed, Recorded, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
@@ -60,6 +62,7 @@ class LabApp(App[None]):
         self.chat = ChatScreen(self.desk)
         self.background = Background(self)
         self._quiet = quiet
+        self._harmless = Harmless()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -168,6 +171,10 @@ class LabApp(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing may lie over a question: its answer would go to the wrong screen."""
         return action != "command_palette" or not isinstance(self.screen, ModalScreen)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Whatever is drawn passes a last look."""
+        return [*super().get_line_filters(), self._harmless]
 
     # ---- leaving
 
