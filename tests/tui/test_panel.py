@@ -1,0 +1,178 @@
+"""The panel: the exact context of any turn, and memory the user can see, change and take back."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, TextArea
+
+from selu_lab.events import PolicyChanged, ProfileChanged, ReminderChanged
+from selu_lab.memory.note import Origin
+from selu_lab.memory.users import User
+from selu_lab.tui.app import LabApp
+from selu_lab.tui.screens.form import FormScreen
+from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.widgets.side_panel import SidePanel
+from tests.tui import stories
+from tests.tui.kit import app_with, shown, until
+
+SIZE = (120, 40)
+
+
+async def open_tab(pilot: Pilot[None], app: LabApp, tab: str, entries: int) -> OptionList:
+    """Bring a tab to the front and wait for its entries."""
+    app.chat.open_tab(tab)
+    found = app.chat.query_one(f"#{tab} OptionList", OptionList)
+    await until(pilot, lambda: found.option_count == entries)
+    found.focus()
+    await pilot.pause()
+    return found
+
+
+async def test_enter_shows_the_exact_text_of_a_section_of_any_turn() -> None:
+    app, _ = app_with()
+    app.desk.open(stories.with_calls(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        entries = await open_tab(pilot, app, "context", 3)
+        assert "Turn 2 · 26 tokens in 3 sections" in shown(app)
+        assert "Date and time changed" in shown(app)
+        entries.highlighted = 1
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
+        await pilot.pause()
+        assert "Turn 2, Tuesday, 2026-03-03 10:30" in shown(app)
+        await pilot.press("escape", "left")
+        await pilot.pause()
+        assert "Turn 1 ·" in shown(app)
+        assert "changed" not in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
+        await pilot.pause()
+        assert "Turn 1, Tuesday, 2026-03-03 10:30" in shown(app)
+
+
+async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
+    app, _ = app_with()
+    notes = app.lab.notes(app.desk.user.id)
+    for text in ("Anna drinks oat milk", "The bike is in the cellar"):
+        notes.remember(text, Origin("default"), app.lab.clock.now())
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        entries = await open_tab(pilot, app, "notes", 2)
+        await pilot.press("slash")
+        app.chat.query_one("#notes Input", Input).value = "bike"
+        await until(pilot, lambda: entries.option_count == 1)
+        await pilot.press("enter", "e")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        app.screen.query_one(TextArea).text = "The bike is in the yard"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: "in the yard" in shown(app))
+        await pilot.press("d")
+        await until(pilot, lambda: notes.count() == 1)
+        await until(pilot, lambda: "u brings it back" in shown(app))
+        await pilot.press("u")
+        await until(pilot, lambda: notes.count() == 2)
+        assert {note.content for note in notes.all()} == {"Anna drinks oat milk", "The bike is in the yard"}
+
+
+async def test_reminders_are_moved_cancelled_restored_and_fired() -> None:
+    app, _ = app_with(("The laundry!",))
+    first, second = stories.reminders(app.lab)
+    app.desk.open(stories.begin(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await open_tab(pilot, app, "reminders", 2)
+        assert "in 20 min" in shown(app)
+        assert "in 3 d 1 h" in shown(app)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        app.screen.query_one(Input).value = "whenever"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, FormScreen)  # what cannot be read is said in the form
+        app.screen.query_one(Input).value = "in 2 hours"
+        await pilot.press("enter")
+        await until(pilot, lambda: "in 2 h" in shown(app))
+        await pilot.press("d")
+        await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "cancelled")
+        await pilot.press("u")
+        await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "waiting")
+        await until(pilot, lambda: app.chat.query_one("#reminders OptionList", OptionList).option_count == 2)
+        await pilot.press("f")
+        await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "fired")
+        await until(pilot, lambda: "A reminder fired: Take the laundry out" in shown(app))
+        assert app.lab.reminders.get("anna", second.id).status == "waiting"
+        events = [entry.event for entry in app.lab.journal.entries(app.desk.conversation)]
+        assert [event.change for event in events if isinstance(event, ReminderChanged)] == ["moved", "cancelled"]
+
+
+async def test_lessons_change_their_status_and_say_why_not() -> None:
+    app, _ = app_with()
+    stories.lessons(app.lab)
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        entries = await open_tab(pilot, app, "lessons", 4)
+        assert "Active 1/10" in shown(app)
+        entries.highlighted = 1
+        await pilot.press("r")
+        await until(pilot, lambda: "L1 cannot be resumed" in shown(app))
+        await pilot.press("p")
+        await until(pilot, lambda: app.lab.lessons.get("anna", "default", "L1").status == "paused")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
+        await pilot.pause()
+        assert "Please keep it short." in shown(app)
+
+
+async def test_profile_facts_are_added_edited_deleted_and_marked_in_the_conversation() -> None:
+    app, _ = app_with()
+    app.lab.users.put(User("anna", "Anna", "de", "Europe/Berlin"))
+    app.desk.open(stories.with_calls(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        app.chat.open_tab("profile")
+        await pilot.pause()
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: "A profile fact cannot be empty." in shown(app))
+        app.screen.query_one(Input).value = "Mag keinen Koriander"
+        app.screen.query_one(Input).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: "Mag keinen Koriander" in shown(app))
+        assert "Persönliches" in shown(app)
+        await until(pilot, lambda: "The next turn sees it." in shown(app))
+        app.chat.query_one("#profile OptionList", OptionList).highlighted = 1
+        await pilot.press("d")
+        await until(pilot, lambda: not app.lab.profile.facts("anna"))
+        await until(pilot, lambda: "No facts yet" in shown(app))
+        await pilot.press("u")
+        await until(pilot, lambda: app.lab.profile.facts("anna"))
+        events = [entry.event for entry in app.lab.journal.entries(app.desk.conversation)]
+        assert sum(isinstance(event, ProfileChanged) for event in events) == 3
+
+
+async def test_the_panel_lies_over_the_transcript_where_there_is_no_room_beside_it() -> None:
+    app, _ = app_with()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        panel = app.chat.query_one(SidePanel)
+        widths = [panel.region.width]
+        for _ in range(2):
+            await pilot.press("ctrl+t")
+            await pilot.pause()
+            widths.append(panel.region.width)
+        assert widths == [0, 80, 0]
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: 0 < panel.region.width < 60)
+
+
+async def test_a_policy_set_among_the_agents_is_in_force_and_marked() -> None:
+    app, _ = app_with()
+    app.desk.open(stories.with_calls(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await pilot.press("f3", "tab")
+        await pilot.pause()
+        await pilot.press("b")
+        await until(pilot, lambda: "Block memory_search" in shown(app))
+        await pilot.press("r")
+        await until(pilot, lambda: "Allow memory_search" in shown(app))
+        await pilot.press("s", "escape")
+        events = [entry.event for entry in app.lab.journal.entries(app.desk.conversation)]
+        set_to = [event.policy for event in events if isinstance(event, PolicyChanged)]
+        assert set_to == ["block", None, "ask"]
+        await until(pilot, lambda: "Policy of memory_search for default: ask." in shown(app))
