@@ -39,7 +39,7 @@ _PATTERNS: dict[CueKind, str] = {
         |(?:every|each|next)\ time|whenever
         |as\ a\ rule|kein\w*|nicht|nichts|nix|ohne|do\ not|dont|stop|without|no\ more
         |ich\ (?:will|möchte|hätte|brauche|mag)|mir\ (?:reicht|reichen|genügt|wäre)
-        |i\ (?:want|need|prefer|would\ like|only\ need)|id\ like
+        |i\ (?:want|need|prefer|would\ like|only\ need)|id\ (?:like|prefer|rather)
         |du\ (?:sollst|solltest|musst|kannst|darfst)|you\ (?:should|must|can|could|need\ to|have\ to|are\ supposed)
         |would\ be|might\ be|easier|nicer|better|clearer|simpler|einfacher|besser|schöner|übersichtlicher|praktischer
         |wäre\ (?:\w+\ )?(?:schön|nett|gut|super|toll|besser|lieb)|gehör(?:t|en)

@@ -31,8 +31,9 @@ _LEADS = re.compile(
 )
 _OTHERS = re.compile(r"^(?:it|he|she|they|there|er|es|sie|man)\b")
 _ROUTINE = re.compile(
-    r"\b(?:erinner|remind|weck|wake)\w*\b.*\b(?:jede[nrs]?|every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d"
-    r"|\w+tags|mondays|\w+days)\b"
+    r"^(?=.*\b(?:erinner|remind|weck|wake)\w*)(?=.*\b(?:every|täglich|daily|weekly|wöchentlich|um \d|at \d|in \d"
+    r"|jede[nrs]?"
+    r"|(?:mon|diens|mittwoch|donners|frei|sams|sonn)\w*tags?|\w+days?)\b)"
 )
 _TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
 _PRAISE = re.compile(
@@ -47,16 +48,31 @@ _CLAUSE = re.compile(
 _OBJECTS = re.compile(
     r"^(?:nee?|nein|no|nope|boah|och|stopp?|argh|ugh|whoa|hey|halt|hm+|oh no|oh nein)\b|\b(?:you|du) (?:keep|always"
     r"|immer|dauernd|ständig)\b"
+    r"|\byou (?:dont|do not) (?:need|have) to\b|\bdu (?:musst|brauchst)\b.*\bnicht\b"
 )
 _CONTRASTS = re.compile(
-    r",\s*(?:nicht|not)\s|^(?:(?:bitte|please)\W+)*(?:only|nur)\b|^(?:(?:bitte|please)\W+)*(?:erst|zuerst"
-    r"|first)\b.*\b(?:dann|then)\b|\b(?:nix|nichts)\b"
+    r",\s*(?:nicht|not|nur|only|sondern|lieber)\s|^(?:(?:bitte|please)\W+)*(?:only|nur)\b|\b(?:nix|nichts)\b"
+    r"|^(?:(?:bitte|please)\W+)*(?:erst|zuerst|first)\b.*\b(?:dann|then)\b|\b(?:brauche? (?:ich )?nur|(?:only"
+    r"|just) need)\b"
 )
+# How the assistant speaks and goes about things, as against what the task is about.
+_MANNER = re.compile(
+    r"\b(?:list|start|begin|sign|explain|comment|split|sort|pick|choose|say|mention|answer|reply|ask|describe"
+    r"|address|format|phrase"
+    r"|speak|talk|sound|search|look|use|stick|prefer|words?|tone|leave out|unterschreib|erklär|kommentier|aufteil"
+    r"|teil|sortier|nenn"
+    r"|sag|erwähn|antwort|frag|formulier|kling|sprich|rede|such|nutz|verwend|benutz|wähl|worte?n?|wörter|sprache|ton"
+    r"|fass|lass)"
+    r"(?:e|en|s|ed|ing|est|t)?\b"
+)
+_INFINITIVE = re.compile(r"^(?!.*\b(?:ich|wir|er|sie|es)\b).*\b(?:immer|nie|niemals|bitte)\b.*\w{3,}en\W*$")
+_IN_GENERAL = re.compile(r"^(?:never|always|nie|immer) (?:in|on|at|am|im|zu|auf)\b")
 _OWN = re.compile(r"\b(?:ich|wir|i|we)\b")
 _FORBIDS = re.compile(r"^(?:(?:bitte|please|und|and)\W+)*(?:dont|do not|never|no more|nicht|keine?n?|ohne|nie|nix)\b")
 _SPEAKS_OF = re.compile(r"^(?:ich|i|im|er|sie|he|she|we|were|wir|it|its|das|es|they|that|thats|there|so)\b")
 _PARTICULAR = re.compile(
-    r"\d|\b(?:this|that|these|those|dies\w*|jenes?|the (?:other|blue|red|green|second|first) \w+|statt de[rms]|"
+    r"\d|\b(?:(?:this|that) (?:one|time)|diese[sn]? (?:eine|mal)|the (?:other|blue|red|green|second|first) \w+"
+    r"|statt de[rms]|"
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|\w+day|heute|morgen|today|tomorrow)\b"
 )
 _LACKS = {
@@ -93,6 +109,8 @@ def directive(sentence: str, *, first: bool, again: bool) -> str:
         return ""
     wish = _wish(sentence)
     told = plain(without_openers(wish))
+    if _IN_GENERAL.search(told):
+        return ""
     own = _OWN.search(told) and not hears("asks", plain(wish)) and not conditional(told)
     if only("fact", told) or own:
         return ""
@@ -109,10 +127,12 @@ def _corrects(said: str, told: str) -> bool:
         return True
     if conditional(told) and ordering(told):
         return True
-    if _CONTRASTS.search(said):
+    if _CONTRASTS.search(said) or (hears("asks", said) and _MANNER.search(told) and not _PARTICULAR.search(told)):
         return len(meanings(told)) >= _FEWEST_MEANINGS
     reacts = bool(_OBJECTS.search(said) or _FORBIDS.search(told))
-    return reacts and not _PARTICULAR.search(told) and len(meanings(told)) >= _FEWEST_MEANINGS
+    return (
+        reacts and not _PARTICULAR.search(told) and len(meanings(told)) >= _FEWEST_MEANINGS - bool(_MANNER.search(told))
+    )
 
 
 def _wish(sentence: str) -> str:
@@ -134,7 +154,7 @@ def _directs(clause: str) -> bool:
     rest = plain(without_openers(clause))
     if _SPEAKS_OF.search(clause) and not _NORM.search(clause) and not hears("asks", clause):
         return False
-    patterns = (_ORDER, _KINDS, _NORM, _FORBIDS, _STOP, _LEADS)
+    patterns = (_ORDER, _KINDS, _NORM, _FORBIDS, _STOP, _LEADS, _INFINITIVE)
     return hears("asks", clause) or any(pattern.search(one) for pattern in patterns for one in (clause, rest))
 
 

@@ -13,7 +13,8 @@ _OPENERS = re.compile(
     r"|(?:ich|i)[’']?(?: hab\w*|ve| already)? (?:doch |already )?(?:gesagt|said|told you|asked you)(?: to| that)?"
     r"|du (?:sollst|solltest|musst|kannst|könntest|darfst)(?: doch)?|(?:kannst|könntest|würdest) du"
     r"|you (?:should|must|need to|have to|can|could|are supposed to)|(?:can|could|would|will) you"
-    r"|i(?:[’']d| would)? (?:want|need|like|prefer) (?:you to|it if you)|from now on|in (?:the )?future|going forward"
+    r"|i(?:[’']d| would)? (?:want|need|like|prefer) (?:you to|it if you(?! did| would))|from now on"
+    r"|in (?:the )?future|going forward"
     r"|ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in zukunft|das nächste mal|next time)\b[\s,:.!-]*)+",
     re.I,
 )
@@ -47,6 +48,14 @@ _COMMON = frozenset(
     "english german iso celsius".split()
 )
 _WANTS = (
+    (
+        re.compile(
+            r"^i(?:[’']?d| would) (?:prefer|like|appreciate|rather)(?: it)? (?:if )?you "
+            r"(?:did ?n[’']?t|would ?n[’']?t|did not)\b",
+            re.I,
+        ),
+        "Do not",
+    ),
     (re.compile(r"^(?:ich (?:will|möchte|brauche|hätte gern\w*)|mir (?:reichen|reicht|genügt))\s+", re.I), "Gib "),
     (
         re.compile(
@@ -72,13 +81,13 @@ def without_openers(sentence: str) -> str:
     return _OPENERS.sub("", sentence.strip())
 
 
-def rephrase(sentence: str, names: frozenset[str]) -> str:
+def rephrase(sentence: str, names: frozenset[str], fewest_words: int = _FEWEST_WORDS) -> str:
     """The sentence as one imperative rule, or "" when too little is left."""
     text = _DETAIL.sub(" ", _REASON.sub("", without_openers(sentence)))
     text = _PERSON.sub("", _FILLER.sub("", text))
     kept = [word for word in text.split() if re.sub(r"[’']s$|\W", "", word.casefold()) not in names]
     text = _wanted(" ".join(kept).strip(" ,;:-–.!?"))
-    if len(kept) < _FEWEST_WORDS or len(text) > _MOST_LETTERS:
+    if len(kept) < fewest_words or len(text) > _MOST_LETTERS:
         return ""
     return f"{text[0].upper()}{text[1:]}."
 

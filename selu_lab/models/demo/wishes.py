@@ -43,6 +43,9 @@ _HIGH_HANDED = re.compile(
     r"|\byou \w+ (?:it|that|them) (?:straight|right) away\b|\bjust (?:sent|ordered|deleted|booked|bought|cancelled"
     r"|went ahead)\b"
 )
+_REDO = re.compile(
+    r"\b(?:write|say|do|send|try|read|make|show|explain|list|put|give)(?: (?:it|that|this|them|me))? again\b"
+)
 # When it is to happen is not what is to happen.
 _OCCASION = re.compile(
     r"\b(?:when|if|whenever|while|wenn|falls|sobald) (?:you|i|du|ich|we|wir)\b(?! (?:dont|do not|ask|nicht))"
@@ -78,8 +81,13 @@ class _Message:
     tongue: Tongue
 
     @property
+    def again(self) -> bool:
+        """Whether it says that it was said before; "write it again" does not."""
+        return hears("again", self.said) and not _REDO.search(self.said)
+
+    @property
     def lasts(self) -> bool:
-        return hears("lasting", self.said) or hears("again", self.said)
+        return hears("lasting", self.said) or self.again
 
     @property
     def objects(self) -> bool:
@@ -127,12 +135,13 @@ def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
 
 def _own_words(sentence: str, message: _Message) -> str:
     """The sentence as a rule in the user's own words, or "" when it is none or says too little."""
-    wish = directive(sentence, first=message.first, again=hears("again", message.said))
-    action = rephrase(wish, message.names) if wish else ""
-    if wish and len(meanings(action)) < _FEWEST_MEANINGS:
-        action = rephrase(sentence, message.names)
-    enough = wish and len(meanings(action)) >= _FEWEST_MEANINGS
-    return action if enough else missing(sentence, message.tongue, message.said)
+    wish = directive(sentence, first=message.first, again=message.again)
+    fewest = 1 if message.again else _FEWEST_MEANINGS
+    for part in (wish, sentence) if wish else ():
+        action = rephrase(part, message.names, fewest_words=1 + fewest)
+        if len(meanings(action)) >= fewest:
+            return action
+    return missing(sentence, message.tongue, message.said)
 
 
 def _permits(said: str) -> bool:
@@ -202,17 +211,16 @@ _DENIABLE = frozenset(
 
 
 def _by(said: str, tongue: Tongue) -> str:
-    match = re.search(r"\b(?:nach|by|per|pro|je|into) (?:den |der |dem |the |each )?([\w-]{4,})", said)
+    match = re.search(r"\b(?:nach|by|per|pro|je|into|order of) (?:den |der |dem |the |each )?([\w-]{4,})", said)
     default = {"de": "Abteilungen im Laden", "en": "section of the shop"}[tongue]
     return (match[1].capitalize() if tongue == "de" else match[1]) if match else default
 
 
 def _judged(heard: Heard, message: _Message) -> Heard:
     once = hears("once", message.said) and not message.lasts
-    again = hears("again", message.said)
-    hedged = hears("hedged", message.said) and not again
+    hedged = hears("hedged", message.said) and not message.again
     scope: Scope = "one_off" if once else "behaviour"
-    whole = again and not hears("again", plain(heard.quote)) and len(message.text) <= _LONGEST_QUOTE
+    whole = message.again and not hears("again", plain(heard.quote)) and len(message.text) <= _LONGEST_QUOTE
     quote = message.text.strip() if whole else heard.quote
     return Heard(heard.key, heard.action, heard.category, quote, scope, "moderate" if hedged else "clear")
 
