@@ -8,7 +8,7 @@ from selu_lab.models.demo.reflection_cues import Tongue, hears, meanings, only, 
 from selu_lab.models.demo.rephrase import without_openers
 
 _CONDITION = re.compile(
-    r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres)\b"
+    r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres|\w+ing)\b"
 )
 _NORM = re.compile(
     r"\b(?:soll|sollen|muss|müssen|gehör(?:t|en)|belongs?|should|must|needs? to|supposed to|has to|have to)\b"
@@ -41,7 +41,7 @@ _PRAISE = re.compile(
     r"|thank you|danke)\b"
 )
 _NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
-_REFERS = re.compile(r"^\W*(?:\w+ ){0,3}(?:them|it|sie|es|das|mit (?:eintragen|angeben|dazu))\b")
+_REFERS = re.compile(r"^\W*(?:\w+ ){0,3}(?:them|it|one|sie|es|das|mit (?:eintragen|angeben|dazu))\b")
 _CLAUSE = re.compile(
     r",\s+|;\s+|:\s+|\s+[-–—]\s+|\s+(?=(?:und|and|but|aber) (?:bitte|please|immer|always|nie|never)\b)"
 )
@@ -51,7 +51,9 @@ _OBJECTS = re.compile(
     r"|\byou (?:dont|do not) (?:need|have) to\b|\bdu (?:musst|brauchst)\b.*\bnicht\b"
 )
 _CONTRASTS = re.compile(
-    r",\s*(?:nicht|not|nur|only|sondern|lieber)\s|^(?:(?:bitte|please)\W+)*(?:only|nur)\b|\b(?:nix|nichts)\b"
+    r",\s*(?:nicht|not|nur|only|sondern|lieber)\s|\b(?:bitte nur|please only|nur bitte)\b|\bfirst\b.*\bthen\b"
+    r"|\b(?:zu)?erst\b.*\bdann\b"
+    r"|^(?:(?:bitte|please)\W+)*(?:only|nur)\b|\b(?:nix|nichts)\b"
     r"|^(?:(?:bitte|please)\W+)*(?:erst|zuerst|first)\b.*\b(?:dann|then)\b|\b(?:brauche? (?:ich )?nur|(?:only"
     r"|just) need)\b"
 )
@@ -59,15 +61,16 @@ _CONTRASTS = re.compile(
 _MANNER = re.compile(
     r"\b(?:list|start|begin|sign|explain|comment|split|sort|pick|choose|say|mention|answer|reply|ask|describe"
     r"|address|format|phrase"
-    r"|speak|talk|sound|search|look|use|stick|prefer|words?|tone|leave out|unterschreib|erklär|kommentier|aufteil"
+    r"|speak|talk|sound|search|look|use|stick|prefer|words?|tone|leave out|at the (?:end|start|top)|am (?:ende"
+    r"|anfang)|unterschreib|erklär|kommentier|aufteil"
     r"|teil|sortier|nenn"
     r"|sag|erwähn|antwort|frag|formulier|kling|sprich|rede|such|nutz|verwend|benutz|wähl|worte?n?|wörter|sprache|ton"
     r"|fass|lass)"
     r"(?:e|en|s|ed|ing|est|t)?\b"
 )
 _INFINITIVE = re.compile(r"^(?!.*\b(?:ich|wir|er|sie|es)\b).*\b(?:immer|nie|niemals|bitte)\b.*\w{3,}en\W*$")
-_IN_GENERAL = re.compile(r"^(?:never|always|nie|immer) (?:in|on|at|am|im|zu|auf)\b")
-_OWN = re.compile(r"\b(?:ich|wir|i|we)\b")
+_IN_GENERAL = re.compile(r"^(?:never|always|nie|immer) (?:in|on|at|am|im|zu|auf|diese\w*|the|these|this|der|die|das)\b")
+_OWN = re.compile(r"\b(?:ich|wir|i|we|myself|ourselves)\b")
 _FORBIDS = re.compile(r"^(?:(?:bitte|please|und|and)\W+)*(?:dont|do not|never|no more|nicht|keine?n?|ohne|nie|nix)\b")
 _SPEAKS_OF = re.compile(r"^(?:ich|i|im|er|sie|he|she|we|were|wir|it|its|das|es|they|that|thats|there|so)\b")
 _PARTICULAR = re.compile(
@@ -76,7 +79,7 @@ _PARTICULAR = re.compile(
     r"montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|\w+day|heute|morgen|today|tomorrow)\b"
 )
 _LACKS = {
-    "de": re.compile(r"(?:^|\b(?:der|die|das|wieder) )((?:[\w-]+ ){0,2}[\w-]{3,}) (?:fehlt|fehlen)\b"),
+    "de": re.compile(r"(?:^|\b(?:der|die|das|wieder) )((?:[\w-]+ ){0,4}[\w-]{3,}) (?:fehlt|fehlen)\b"),
     "en": re.compile(
         r"(?:^|\bthe )((?:[\w-]+ ){0,2}[\w-]{3,}) (?:is|are|was|were) missing\b"
         r"|\byou (?:forgot|left out|missed|didnt (?:give|add|write|include)) (?:the |to (?:add|write|include"
@@ -129,7 +132,8 @@ def _corrects(said: str, told: str) -> bool:
         return True
     if _CONTRASTS.search(said) or (hears("asks", said) and _MANNER.search(told) and not _PARTICULAR.search(told)):
         return len(meanings(told)) >= _FEWEST_MEANINGS
-    reacts = bool(_OBJECTS.search(said) or _FORBIDS.search(told))
+    refuses = ordering(told) and bool(_MANNER.search(told)) and bool(re.search(r"\b(?:nicht|not|kein\w*)\b", told))
+    reacts = refuses or bool(_OBJECTS.search(said) or _FORBIDS.search(told))
     return (
         reacts and not _PARTICULAR.search(told) and len(meanings(told)) >= _FEWEST_MEANINGS - bool(_MANNER.search(told))
     )

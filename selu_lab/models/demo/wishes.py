@@ -46,6 +46,13 @@ _HIGH_HANDED = re.compile(
 _REDO = re.compile(
     r"\b(?:write|say|do|send|try|read|make|show|explain|list|put|give)(?: (?:it|that|this|them|me))? again\b"
 )
+# A text made shorter on request is the task, not how the assistant answers.
+_WRITING = re.compile(
+    r"\b(?:schreib|formulier|umschreib|entwirf|text|mail|brief|gedicht|karte|einladung|rede|write|draft|rephrase"
+    r"|poem|card|letter|email"
+    r"|invitation|speech|message|nachricht)\w*\b"
+)
+_TOO = re.compile(r"\b(?:zu|too|so|immer|antworte\w*|answers?)\b")
 # When it is to happen is not what is to happen.
 _OCCASION = re.compile(
     r"\b(?:when|if|whenever|while|wenn|falls|sobald) (?:you|i|du|ich|we|wir)\b(?! (?:dont|do not|ask|nicht))"
@@ -172,6 +179,8 @@ def _meant(one: Topic, said: str, message: _Message) -> bool:
     """Whether the topic's words are a wish here: a "no …" topic needs an objection, the others must not be denied."""
     if hears("taken_back", message.said):
         return True
+    if one.key in ("short", "long") and _WRITING.search(message.opening) and not (message.lasts or _TOO.search(said)):
+        return False
     if one.key.startswith("no_"):
         return hears("complaint", said) or hears("again", said)
     return not message.first or hears("lasting", said)
