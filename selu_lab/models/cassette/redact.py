@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 MARK = "[secret]"
 
@@ -37,13 +38,18 @@ class Redactor:
         text = _storable(text)
         for secret in self._literal:
             text = text.replace(secret, MARK)
-        return _SHAPES.sub(MARK, text) if any(beginning in text for beginning in _BEGINNINGS) else text
+        return _without_keys(text)
 
     def pieces(self, pieces: list[str]) -> list[str]:
         """The same for text that came in pieces; where a secret was found the first piece holds all, the rest none."""
         whole = "".join(pieces)
         safe = self.text(whole)
         return pieces if safe == whole else [safe, *("" for _ in pieces[1:])]
+
+
+@lru_cache(maxsize=512)  # the requests of a conversation repeat most of their texts
+def _without_keys(text: str) -> str:
+    return _SHAPES.sub(MARK, text) if any(beginning in text for beginning in _BEGINNINGS) else text
 
 
 def _forms(secret: str) -> tuple[str, ...]:
