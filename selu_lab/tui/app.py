@@ -24,6 +24,7 @@ from selu_lab.tui.commands import commands
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
+from selu_lab.tui.logfile import log_end
 from selu_lab.tui.messages import Changed, Recorded, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
@@ -126,6 +127,10 @@ class LabApp(App[None]):
     def action_help(self) -> None:
         """Show the keys."""
         self.push_screen(ReadingScreen("Selu Lab: keys", help_text()))
+
+    def action_log(self) -> None:
+        """Show the end of the workspace's log."""
+        self.push_screen(ReadingScreen("Log", log_end(self.lab.workspace.folder)))
 
     def action_conversations(self) -> None:
         """Choose a conversation."""

@@ -25,5 +25,6 @@ def commands(app: LabApp) -> Iterator[SystemCommand]:
     yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)
     yield SystemCommand("Copy last answer", "Ctrl+Y", chat.action_copy)
     yield SystemCommand("Light or dark", "Change the theme", app.action_theme)
+    yield SystemCommand("Log", "What went wrong inside, latest last", app.action_log)
     yield SystemCommand("Help", "All keys (F1)", app.action_help)
     yield SystemCommand("Quit", "Leave; open questions are answered with no (Ctrl+Q)", app.action_quit)

@@ -10,7 +10,7 @@ _KEYS = (
         (
             ("Enter", "send; @agent at the beginning asks another agent once"),
             ("Ctrl+J", "new line"),
-            ("Esc", "stop the answer; the text so far is kept"),
+            ("Esc", "stop the answer, keeping its text; else back to the prompt"),
             ("↑ ↓", "what was sent before"),
             ("PgUp PgDn", "scroll the transcript"),
             ("Tab", "to the tool calls and the panel; Enter opens a call"),

@@ -11,6 +11,7 @@ from selu_lab.memory.users import User
 from selu_lab.tui.app import LabApp
 from selu_lab.tui.screens.form import FormScreen
 from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
 from tests.tui import stories
 from tests.tui.kit import app_with, shown, until
@@ -152,11 +153,12 @@ async def test_the_panel_lies_over_the_transcript_where_there_is_no_room_beside_
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         panel = app.chat.query_one(SidePanel)
         widths = [panel.region.width]
-        for _ in range(2):
-            await pilot.press("ctrl+t")
+        for key in ("ctrl+t", "ctrl+t", "ctrl+t", "escape"):
+            await pilot.press(key)
             await pilot.pause()
             widths.append(panel.region.width)
-        assert widths == [0, 80, 0]
+        assert widths == [0, 80, 0, 80, 0]
+        assert isinstance(app.chat.focused, Prompt)
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: 0 < panel.region.width < 60)
 

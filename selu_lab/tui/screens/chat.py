@@ -40,6 +40,7 @@ class ChatScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 – Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", priority=True),
+        Binding("escape", "back", "Back to the prompt", show=False),
         Binding("ctrl+n", "new", "New", priority=True),
         Binding("ctrl+e", "end", "End", priority=True),
         Binding("ctrl+t", "panel", "Panel", priority=True),
@@ -222,10 +223,19 @@ class ChatScreen(Screen[None]):
 
     def action_panel(self) -> None:
         """Show or hide the panel: beside the transcript where there is room, else over it."""
-        self.toggle_class("-panel-closed" if self.has_class("-wide") else "-panel-open")
-        self.query_one(SidePanel).look()
-        if not self.query_one(SidePanel).display:
+        narrow = self.has_class("-narrow")
+        self.toggle_class("-panel-open" if narrow else "-panel-closed")
+        panel = self.query_one(SidePanel)
+        if narrow and self.has_class("-panel-open"):
+            panel.take_focus()
+        elif not panel.display:
             self.query_one(Prompt).focus()
+        panel.look()
+
+    def action_back(self) -> None:
+        """Go back to the prompt, from wherever the focus is; a panel over it closes."""
+        self.remove_class("-panel-open")
+        self.query_one(Prompt).focus()
 
     def open_tab(self, tab: str) -> None:
         """Show the panel with this tab."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
+ROOM = 100
+"""Columns from which the usage has a place in the header."""
+
 
 class Banner(Static):
     """One line at the top."""
@@ -19,6 +22,6 @@ class Banner(Static):
             ("  ·  ", "$muted"),
             (user, ""),
         ]
-        if usage:
+        if usage and self.app.size.width >= ROOM:
             parts += [("  ·  ", "$muted"), (usage, "$muted")]
         self.update(Content.assemble(*parts))

@@ -55,8 +55,8 @@ def summary(item: CallItem, *, opened: bool) -> Content:
         ("▾ " if opened else "▸ ", "$muted"),
         (f"{sign} ", style),
         (item.tool, "bold"),
-        (f"  {shorten(arguments, 90)}" if arguments else "", "$muted"),
         (f"  {_state(item)}", style),
+        (f"  {shorten(arguments, 160)}" if arguments else "", "$muted"),
     )
 
 

@@ -11,9 +11,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from selu_lab.lessons.board import Board, Card
+from selu_lab.lessons.records import Status
 from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.widgets.lesson_story import story
-from selu_lab.tui.widgets.list_tab import ListTab
+from selu_lab.tui.widgets.list_tab import ListTab, heading
 
 
 class LessonsTab(ListTab):
@@ -49,13 +50,12 @@ class LessonsTab(ListTab):
 
 
 def _options(board: Board) -> Iterator[Option]:
-    order = ("active", "suggested", "paused", "removed")
-    for status in order:
-        column = next(one for one in board.columns if one.status == status)
-        if column.cards:
-            yield Option(Content.styled(column.title, "bold $text-secondary"), disabled=True)
-            for card in column.cards:
-                yield Option(_card(card), id=card.id)
+    order: tuple[Status, ...] = ("active", "suggested", "paused", "removed")
+    columns = [column for status in order if (column := board.column(status)).cards]
+    for column in columns:
+        yield heading(column.title, first=column is columns[0])
+        for card in column.cards:
+            yield Option(_card(card), id=card.id)
 
 
 def _card(card: Card) -> Content:

@@ -15,6 +15,11 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
 
 
+def heading(title: str, *, first: bool) -> Option:
+    """A line that begins a group of entries and cannot be chosen; all but the first keep a distance."""
+    return Option(Content.styled(title if first else f"\n{title}", "bold $secondary"), disabled=True)
+
+
 class ListTab(Vertical):
     """A line above, a list, and the keys below. `keys` says in one line what can be done with an entry."""
 

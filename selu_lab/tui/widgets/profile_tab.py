@@ -15,7 +15,7 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed
 from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count
-from selu_lab.tui.widgets.list_tab import ListTab
+from selu_lab.tui.widgets.list_tab import ListTab, heading
 
 
 class ProfileTab(ListTab):
@@ -87,10 +87,10 @@ class ProfileTab(ListTab):
 
 
 def _options(facts: list[Fact], labels: dict[str, str]) -> Iterator[Option]:
-    for category in CATEGORIES:
+    used = [category for category in CATEGORIES if any(fact.category == category for fact in facts)]
+    for category in used:
         own = [fact for fact in facts if fact.category == category]
-        if own:
-            yield Option(Content.styled(labels[category], "bold $text-secondary"), disabled=True)
+        yield heading(labels[category], first=category == used[0])
         for place, fact in enumerate(own):
             beyond = place >= INJECTED_PER_CATEGORY
             note = (f"\nnot in the context: only the newest {INJECTED_PER_CATEGORY} are", "$warning")

@@ -48,9 +48,13 @@ class SidePanel(Vertical):
 
     def open(self, tab: str) -> None:
         """Bring a tab to the front, with the cursor in its list."""
+        self.query_one(TabbedContent).active = tab
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """Put the cursor into the list of the tab in front."""
         tabs = self.query_one(TabbedContent)
-        tabs.active = tab
-        tabs.get_pane(tab).query_one(OptionList).focus()
+        tabs.get_pane(tabs.active).query_one(OptionList).focus()
 
     def on_tabbed_content_tab_activated(self) -> None:
         """Look when a tab comes to the front."""
