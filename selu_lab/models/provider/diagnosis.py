@@ -117,7 +117,7 @@ class Reader:
 
     def _unsendable(self) -> ModelFaultError:
         hint = "Check SELU_LAB_BASE_URL and the other settings of the model."
-        return ModelFaultError("refused", f"The request for {self._model} could not be made.", hint)
+        return ModelFaultError("refused", f"The call of {self._model} failed, here or at its server.", hint)
 
     def _wrong_key(self, _status: int, _texts: str, _wait: float | None) -> ModelFaultError:
         return ModelFaultError("wrong_key", f"{self._owner} does not accept the key.", f"Check {self._access.advice}.")
