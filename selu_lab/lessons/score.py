@@ -149,7 +149,7 @@ def _voice(rows: list[Evidence]) -> _Voice:
 def _discounted(voices: list[_Voice]) -> list[_Voice]:
     """Halve all but the strongest voice of each group and polarity, so that new support can never weigh less."""
     strongest: dict[tuple[str, Polarity], _Voice] = {}
-    for voice in sorted(voices, key=lambda voice: (-voice.weight, voice.row.seq)):
+    for voice in sorted(voices, key=lambda voice: (-voice.weight, voice.row.seq, voice.row.conversation)):
         if voice.row.group:
             strongest.setdefault((voice.row.group, voice.row.polarity), voice)
     full = {id(voice) for voice in strongest.values()}
