@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 
@@ -135,6 +136,36 @@ def production(front: Front, agent: str | None, as_json: bool) -> None:
         for one in view.lessons:
             say(f"{one.status}  {one.signals} signals · {one.confidence:.2f}  {one.text}")
         say(f"{view.reflections} reflections, {view.turns_left} turns not seen yet.")
+
+
+@lessons.command()
+@click.argument("lesson")
+@click.argument("probes", type=click.Path(path_type=Path, dir_okay=False))
+@_agent
+@click.option("--model", default="", metavar="NAME", help="Default: the scenario's own.")
+@click.option("--repeat", default=1, show_default=True, type=click.IntRange(1, 100), help="How often each is played.")
+@json_option
+@pass_front
+def effect(front: Front, lesson: str, probes: Path, agent: str | None, model: str, repeat: int, as_json: bool) -> None:
+    """Measure whether a lesson helps: PROBES is a scenario whose steps expect what the lesson should bring about.
+
+    Its steps are played without the lesson, with it, and with a neutral one as long, and compared in pairs (exact
+    McNemar test).
+    """
+    from selu_lab.scenarios.loading import load_scenario
+    from selu_lab.scenarios.probing import Subject, probe
+
+    with front.lab() as lab:
+        found = lab.lessons.get(lab.user().id, _whose(lab, agent), lesson)
+        subject = Subject(found.agent, found.text, found.category)
+        asked = probe(load_scenario(probes), subject, lab.settings, model=model, times=repeat)
+        done = asyncio.run(asked)
+        if as_json:
+            show_json(asdict(done))
+            return
+        say(f"{done.probes} probes of “{found.text}”")
+        say(f"Against no lesson: {done.against_none.sentence}")
+        say(f"Against a neutral one as long: {done.against_neutral.sentence}")
 
 
 @click.command("reflect")
