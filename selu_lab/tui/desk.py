@@ -23,6 +23,7 @@ class Desk:
         self.agent = lab.shelf.get(agent or lab.settings.agent).id
         self.chosen_model = ""
         self.conversation = ""
+        self._labels: dict[str, str] = {}
         if conversation:
             self.open(conversation)
 
@@ -39,11 +40,21 @@ class Desk:
 
     @property
     def label(self) -> str:
-        """What the header calls that model; one that cannot be used says so."""
+        """What the header calls that model; until `learn_label` has asked it, its name."""
+        return self._labels.get(self.model, self.model)
+
+    @property
+    def label_known(self) -> bool:
+        """Whether the model was asked already."""
+        return self.model in self._labels
+
+    def learn_label(self) -> None:
+        """Ask the model what it is called; one that cannot be used says so. Imports the model, so not on the loop."""
+        name = self.model
         try:
-            return self.lab.models.get(self.model).label
+            self._labels[name] = self.lab.models.get(name).label
         except ModelError:
-            return f"{self.model} – cannot be used now, F4 says why"
+            self._labels[name] = f"{name} – cannot be used now, F4 says why"
 
     @property
     def ended(self) -> bool:

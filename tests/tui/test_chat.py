@@ -83,7 +83,7 @@ async def test_a_failed_turn_says_in_one_sentence_what_to_do() -> None:
         app.desk.choose_model("openai/nobody")
         await say(pilot, app, "Hello")
         assert "There is no key for openai. Set OPENAI_API_KEY." in shown(app)
-        assert "cannot be used now" in app.desk.label
+        await until(pilot, lambda: "cannot be used now" in shown(app))
 
 
 async def test_resuming_gives_the_same_transcript() -> None:
@@ -210,7 +210,7 @@ async def test_ctrl_y_copies_the_last_answer() -> None:
 async def test_a_call_opens_to_everything_about_it() -> None:
     app, _ = app_with()
     app.desk.open(stories.with_calls(app.lab))
-    async with app.run_test(size=(120, 70), notifications=True) as pilot:
+    async with app.run_test(size=(200, 70), notifications=True) as pilot:
         for call in app.chat.query("CallMessage"):
             call.focus()
             await pilot.press("enter")

@@ -31,6 +31,7 @@ def before(app: LabApp, *keys: str, then: Before | None = None) -> Before:
     async def run(pilot: Pilot[None]) -> None:
         prompt = app.chat.query_one(Prompt)
         prompt.cursor_blink = False
+        await until(pilot, lambda: app.desk.label_known)
         await pilot.pause()
         for key in keys:
             await pilot.press(key)

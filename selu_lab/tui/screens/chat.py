@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from textual import on, work
@@ -100,10 +101,21 @@ class ChatScreen(Screen[None]):
         welcome.display, self.view.display = blank, not blank
         if blank:
             welcome.tell(self.desk.package, self.desk.user.language)
-        user = self.desk.user
-        self.query_one(Banner).tell(self.desk.agent, self.desk.label, f"{user.name} ({user.language})", self._usage())
+        self._tell_desk()
         self._tell_status()
         self.query_one(SidePanel).look()
+
+    def _tell_desk(self) -> None:
+        user = self.desk.user
+        self.query_one(Banner).tell(self.desk.agent, self.desk.label, f"{user.name} ({user.language})", self._usage())
+        if not self.desk.label_known:
+            self.call_after_refresh(self._learn_label)
+
+    @work(group="label", exclusive=True)
+    async def _learn_label(self) -> None:
+        """Off the loop: it imports the model, which is not needed for the first paint."""
+        await asyncio.to_thread(self.desk.learn_label)
+        self._tell_desk()
 
     def _usage(self) -> str:
         used = self.view.usage
