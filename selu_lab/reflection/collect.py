@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from selu_lab.events import (
+    ApprovalAnswered,
     ContextBuilt,
     ConversationStarted,
     Entry,
@@ -38,6 +39,7 @@ class _Turn:
     seq: int
     started: TurnStarted
     answer: str = ""
+    because: str = ""
     lessons: tuple[str, ...] = ()
     calls: dict[str, ToolRequested] = field(default_factory=dict)
     outcomes: dict[str, str] = field(default_factory=dict)
@@ -63,7 +65,7 @@ def collect(
         conversation=begun.conversation,
         exchanges=exchanges,
         seen=seen(exchanges),
-        cues=tuple(Cue(turn=one.number, kind=kind, words=words) for one in exchanges for kind, words in cues(one.user)),
+        cues=tuple(Cue(turn=one.number, kind=kind, words=words) for one in exchanges for kind, words in cues(one.own)),
         group=group,
         digest=_digest(agent, group, exchanges),
         upto=turns[-1].seq,
@@ -84,6 +86,8 @@ def _add(turn: _Turn, entry: Entry) -> None:
     match entry.event:
         case ContextBuilt(lessons=lessons):
             turn.lessons = tuple(lesson_id(ref) for ref in lessons)
+        case ApprovalAnswered(because=because) if because:
+            turn.because = because
         case ModelAnswered(text=text) if text:
             turn.answer = text
         case TurnFinished(text=text) if text:
@@ -101,6 +105,7 @@ def _exchange(turn: _Turn, find_secret: FindSecret) -> Exchange:
         number=turn.number,
         seq=turn.seq,
         user=redact(trusted(turn.started.text), find_secret),
+        because=redact(trusted(turn.because), find_secret),
         assistant=redact(_beginning(turn.answer), find_secret),
         calls=tuple(
             ToolUse(

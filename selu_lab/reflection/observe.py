@@ -83,6 +83,7 @@ def observe_request(collected: Collected) -> Request:
             {
                 "id": f"t{one.number}",
                 "user": one.user,
+                "refused_because": one.because,
                 "calls": [call.model_dump(mode="json") for call in one.calls],
                 "assistant": one.assistant,
             }

@@ -28,15 +28,22 @@ class ToolUse(Frozen):
 class Exchange(Frozen):
     """A turn: what the user wrote (secrets and quoted blocks left out), what was called, what was answered.
 
-    `number` counts from 1, `seq` is the journal's; `lessons` are the ids of the lessons that were in the context.
+    `number` counts from 1, `seq` is the journal's; `because` is what the user wrote when refusing a call; `lessons` are
+    the ids of the lessons that were in the context.
     """
 
     number: int
     seq: int
     user: str
+    because: str = ""
     assistant: str = ""
     calls: tuple[ToolUse, ...] = ()
     lessons: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> str:
+        """All that the user wrote in this turn."""
+        return f"{self.user}\n{self.because}".strip()
 
 
 class Seen(Frozen):

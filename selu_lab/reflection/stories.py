@@ -48,13 +48,14 @@ class Said(_Part):
 
 
 class Called(_Part):
-    """A tool call after the user's message `after` and before the assistant's answer."""
+    """A tool call after the user's message `after`, before the assistant's answer; `because` is why it was denied."""
 
     after: str
     tool: str
     arguments: dict[str, JsonValue]
     outcome: Literal["ok", "error", "denied", "blocked"]
     result: str = ""
+    because: str = ""
 
 
 class Talk(_Part):
@@ -181,6 +182,7 @@ def _call(called: Called, call_id: str) -> Iterator[AnyEvent]:
         {"call_id": call_id, "tool": called.tool, "decision": decision, "origin": "agent"}
     )
     if asked:
-        yield ApprovalAnswered(call_id=call_id, answer="deny" if called.outcome == "denied" else "allow")
+        answer: Literal["allow", "deny"] = "deny" if called.outcome == "denied" else "allow"
+        yield ApprovalAnswered(call_id=call_id, answer=answer, because=called.because)
     content = called.result or json.dumps({"outcome": called.outcome})
     yield ToolFinished(call_id=call_id, tool=called.tool, outcome=called.outcome, content=content)

@@ -113,10 +113,10 @@ class Verifier:
 
     def _quote(self, quote: QuoteItem, rating: Rating) -> Proof | None:
         exchange = self.collected.exchange(quote.turn)
-        if exchange is None or not _occurs(quote.text, exchange.user + "\n" + exchange.assistant):
+        if exchange is None or not _occurs(quote.text, exchange.own + "\n" + exchange.assistant):
             return None
         found = {"turn": exchange.number, "seq": exchange.seq, "quote": " ".join(quote.text.split())}
-        if not _occurs(quote.text, exchange.user):
+        if not _occurs(quote.text, exchange.own):
             return Proof.model_validate({**found, "signal": "inferred", "rating": rating})
         kinds = {cue.kind for cue in self.collected.cues if cue.turn == exchange.number}
         signal = next((name for kind, name in _SIGNALS.items() if kind in kinds), None)

@@ -11,8 +11,9 @@ import pytest
 from selu_lab.errors import ModelError
 from selu_lab.events import LessonChanged, ReflectionFinished, ReflectionStarted, StageFinished
 from selu_lab.models.base import FinishPart, Part, Request, TextPart
+from selu_lab.models.demo.model import DemoModel
 from selu_lab.reflection.runs import STAGES
-from selu_lab.reflection.stories import USER
+from selu_lab.reflection.stories import USER, Called
 
 from .kit import AGENT, Desk, Speaking, talk
 
@@ -286,3 +287,20 @@ async def test_what_waits_is_told_and_why() -> None:
     await desk.reflector.run("a", AGENT)
     await desk.reflector.run("a", AGENT)
     assert desk.reflector.pending() == ()
+
+
+async def test_the_reason_of_a_denial_is_the_users_own_word() -> None:
+    desk = Desk(DemoModel())
+    for name in "ab":
+        denied = Called(
+            after="t1",
+            tool="mail__send",
+            arguments={"to": name},
+            outcome="denied",
+            because="show me the text before you send",
+        )
+        desk.tape.record(talk(name, f"tell {name} we are late", events=(denied,)), AGENT)
+        await desk.reflector.run(name, AGENT)
+    (lesson,) = desk.lessons.all(USER, AGENT)
+    assert (lesson.text, lesson.status) == ("Show the draft and ask before sending a message.", "active")
+    assert "show me the text before you send" in {row.quote for row in lesson.evidence}

@@ -23,7 +23,8 @@ _ORDER = re.compile(
     rf"(?:{'|'.join(order_verbs())})(?:e|en|st|t)?\b"
 )
 _KINDS = re.compile(
-    r"^(?:bei|in|an|für|with|for|in) (?!der\b|dem\b|the\b|my\b)\w+ .*\b(?:immer|nie|stets|always|never)\b"
+    r"^so ?(?:was|etwas) (?:bitte )?immer\b|^(?:bei|in|an|für|with|for|in) (?!der\b|dem\b|the\b"
+    r"|my\b)\w+ .*\b(?:immer|nie|stets|always|never)\b"
 )
 _LEADS = re.compile(
     r"^(?:immer|nie|niemals|always|never|nur noch|erst|zuerst|first|only|nur)\b|\b(?:zuerst|first|nach oben"
@@ -40,7 +41,6 @@ _PRAISE = re.compile(
     r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
     r"|thank you|danke)\b"
 )
-_NEGATION = re.compile(r"\b(?:kein\w*|nicht|ohne|nie|no|not|dont|never|without|stop|weg)\b")
 _REFERS = re.compile(r"^\W*(?:\w+ ){0,3}(?:them|it|one|sie|es|das|mit (?:eintragen|angeben|dazu))\b")
 _CLAUSE = re.compile(
     r",\s+|;\s+|:\s+|\s+[-–—]\s+|\s+(?=(?:und|and|but|aber) (?:bitte|please|immer|always|nie|never)\b)"

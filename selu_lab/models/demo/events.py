@@ -38,14 +38,15 @@ class SignalSeen(BaseModel):
 def from_events(
     signals: Sequence[SignalSeen],
     calls: Mapping[str, Sequence[ToolCall]],
-    said: Mapping[str, str],
+    reactions: Mapping[str, str],
     tongue: Tongue,
     wished: Sequence[str],
 ) -> Iterator[tuple[str, Heard]]:
-    """Signal ids with what they teach. `wished` are the keys of the wishes already heard in the conversation."""
+    """Signal ids with what they teach. `reactions` are the user's words after each turn,
+    `wished` the keys of the wishes already heard in the conversation."""
     for signal in signals:
         if signal.kind == "tool_denied":
-            heard = _denied(signal, said, tongue, wished)
+            heard = _denied(signal, reactions, tongue, wished)
         elif signal.kind == "repair_verified":
             heard = _repaired(signal, calls.get(signal.turn, ()), tongue)
         else:
@@ -54,9 +55,8 @@ def from_events(
             yield signal.id, heard
 
 
-def _denied(signal: SignalSeen, said: Mapping[str, str], tongue: Tongue, wished: Sequence[str]) -> Heard | None:
-    turns = [*said]
-    reaction = " ".join(plain(said[turn]) for turn in turns[turns.index(signal.turn) + 1 :][:1])
+def _denied(signal: SignalSeen, reactions: Mapping[str, str], tongue: Tongue, wished: Sequence[str]) -> Heard | None:
+    reaction = plain(reactions[signal.turn])
     if _DETAIL.search(reaction) and not hears("care", reaction):
         return None
     if "memory_search" in signal.tool:

@@ -17,6 +17,7 @@ from selu_lab.models.demo.wishes import Heard, hear
 class _Turn(BaseModel):
     id: str
     user: str
+    refused_because: str = ""
     calls: list[ToolCall] = []
     assistant: str = ""
 
@@ -57,11 +58,13 @@ def answer_observe(request: Request) -> str:
     opening = " ".join(plain(turn.user) for turn in material.turns[:1])
     for place, turn in enumerate(material.turns):
         before = material.turns[place - 1].assistant if place else ""
-        for heard in hear(turn.user, first=place == 0, opening=opening, before=before, names=names):
+        reacting = hear(turn.refused_because, first=False, opening=opening, before=before, names=names)
+        for heard in (*hear(turn.user, first=place == 0, opening=opening, before=before, names=names), *reacting):
             item = items.setdefault(heard.key, _Item(heard))
             item.quotes.append({"turn": turn.id, "text": heard.quote})
-    said = {turn.id: turn.user for turn in material.turns}
+    after = [*(turn.user for turn in material.turns[1:]), ""]
+    reactions = {turn.id: f"{turn.refused_because} {said}" for turn, said in zip(material.turns, after, strict=True)}
     calls = {turn.id: turn.calls for turn in material.turns}
-    for signal, heard in from_events(material.signals, calls, said, tongue, tuple(items)):
+    for signal, heard in from_events(material.signals, calls, reactions, tongue, tuple(items)):
         items.setdefault(heard.key, _Item(heard)).signals.append(signal)
     return json.dumps({"observations": [item.json() for item in items.values()]}, ensure_ascii=False)

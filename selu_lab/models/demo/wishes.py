@@ -46,6 +46,12 @@ _HIGH_HANDED = re.compile(
 _REDO = re.compile(
     r"\b(?:write|say|do|send|try|read|make|show|explain|list|put|give)(?: (?:it|that|this|them|me))? again\b"
 )
+# What somebody else said or wrote is no wish of the user's.
+_REPORTED = re.compile(
+    r"^(?:mein\w*|unser\w*|de[rm]|die|das|my|our|the|his|her)\b(?: [\w-]+){1,3} (?:sagt\w*|meint\w*|schreibt|schrieb"
+    r"|says?|said|wrote|thinks)\b"
+    r"|\b(?:hat|haben|has|have) (?:mir |uns |me |us )?(?:geschrieben|gesagt|gemeint|written|said|told)\b\s*:"
+)
 # A text made shorter on request is the task, not how the assistant answers.
 _WRITING = re.compile(
     r"\b(?:schreib|formulier|umschreib|entwirf|text|mail|brief|gedicht|karte|einladung|rede|write|draft|rephrase"
@@ -109,6 +115,8 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     said = plain(text)
     message = _Message(text, said, first, opening, plain(before), names, tongue_of(text, opening, before))
     sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
+    if _REPORTED.search(said):
+        return []
     if hears("machinery", said):
         return [_about(sentence, "meta") for sentence in sentences if hears("machinery", plain(sentence))][:1]
     found = [heard for sentence in sentences for heard in _sentence(sentence, message)]
