@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -25,7 +26,7 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.logfile import log_end
-from selu_lab.tui.messages import Changed, Recorded, Refused
+from selu_lab.tui.messages import Changed, FireNow, Recorded, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
@@ -34,6 +35,8 @@ from selu_lab.tui.screens.models import ModelsScreen
 from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.screens.users import UsersScreen
 from selu_lab.tui.theme import DARK, LIGHT
+
+_log = logging.getLogger(__name__)
 
 LEAVING_SECONDS = 3.0
 """How long leaving waits for a stopped turn to store its end."""
@@ -93,6 +96,8 @@ class LabApp(App[None]):
                 if given.policy and pending.open:
                     set_policy(self.lab, request, given.policy)
                 pending.answer(given.approval)
+            except Exception:
+                _log.exception("A question could not be shown.")
             finally:
                 pending.answer(Approval("deny"))
 
@@ -110,6 +115,10 @@ class LabApp(App[None]):
     @on(Recorded)
     def _recorded(self, message: Recorded) -> None:
         self.background.heard(message.entry)
+
+    @on(FireNow)
+    def _fire_now(self, message: FireNow) -> None:
+        self.background.fire(message.reminder)
 
     @on(Refused)
     def _refused(self, message: Refused) -> None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError
 from selu_lab.events import Entry, LessonChanged, Notice, ReminderFired, TurnFinished
 from selu_lab.models.source import is_built_in
+from selu_lab.reminders.store import Reminder
 from selu_lab.text import shorten
+from selu_lab.tui.messages import Refused
 
 if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
     from selu_lab.tui.waker import Waker
 
 LONGEST_TOAST = 200
+_log = logging.getLogger(__name__)
 
 
 class Background:
@@ -24,24 +29,50 @@ class Background:
         self._app = app
         self._waker: Waker | None = None
         self._fired: set[str] = set()
+        self._firing = asyncio.Lock()
 
     def begin(self) -> None:
         """Wake for reminders, open the notes, import the model's library, reflect on what was left."""
         from selu_lab.tui.waker import Waker
 
         lab = self._app.lab
-        self._waker = Waker(lab.reminders, lab.clock, lab.firing.fire_due)
+        self._waker = Waker(lab.reminders, lab.clock, self.wake)
         self._waker.start()
+        self.wake()
         self.warm()
-        self._app.run_worker(lab.firing.fire_due(), group="reminders", exit_on_error=False)
         if lab.settings.reflect:
-            self._app.run_worker(lab.reflect_pending(), group="reflection", exit_on_error=False)
+            self._app.run_worker(self._guarded(lab.reflect_pending()), group="reflection")
 
     def stop(self) -> None:
         """Wake nobody any more."""
         if self._waker is not None:
             self._waker.stop()
             self._waker = None
+
+    def wake(self) -> None:
+        """Fire what is due."""
+        due = self._app.lab.firing.fire_due()
+        self._app.run_worker(self._guarded(self._one_at_a_time(due)), group="reminders")
+
+    def fire(self, reminder: Reminder) -> None:
+        """Fire a reminder now."""
+        firing = self._app.lab.firing.fire(reminder)
+        self._app.run_worker(self._guarded(self._one_at_a_time(firing)), group="reminders")
+
+    async def _one_at_a_time(self, work: Awaitable[object]) -> None:
+        """A reminder that waits for its turn must not be taken for one that a killed process left unheard."""
+        async with self._firing:
+            await work
+
+    async def _guarded(self, work: Awaitable[object]) -> None:
+        """Nothing in the background may end the app; what fails is told and logged."""
+        try:
+            await work
+        except LabError as error:
+            self._app.post_message(Refused(str(error)))
+        except Exception:
+            _log.exception("Something failed in the background.")
+            self._app.post_message(Refused("Something went wrong in the background; the log says what (Ctrl+P, Log)."))
 
     def arm(self) -> None:
         """Look again when the next reminder is due."""
@@ -52,7 +83,7 @@ class Background:
         """Load what the next turn will need, in threads, once there is a background."""
         if self._waker is None:
             return
-        self._app.run_worker(self._warm(), group="warm", exclusive=True, exit_on_error=False)
+        self._app.run_worker(self._guarded(self._warm()), group="warm", exclusive=True)
 
     async def _warm(self) -> None:
         desk = self._app.desk
@@ -60,10 +91,7 @@ class Background:
             from selu_lab.models.provider import warm
 
             await warm()
-        try:
-            await asyncio.to_thread(self._app.lab.notes, desk.user.id)
-        except LabError as error:
-            self._app.notify(str(error), severity="error", markup=False, timeout=10)
+        await asyncio.to_thread(self._app.lab.notes, desk.user.id)
         self._app.chat.refresh_panel()
 
     def heard(self, entry: Entry) -> None:
@@ -78,8 +106,7 @@ class Background:
             case ReminderFired(prompt=prompt, agent=agent):
                 self._fired.add(entry.conversation)
                 self._app.notify(shorten(prompt, LONGEST_TOAST), title=f"Reminder, {agent} answers", markup=False)
-                notice = f"A reminder fired: {shorten(prompt, 80)} – F2 shows its conversation."
-                self._app.desk.record(Notice(sentence=notice))
+                self._mark(entry.conversation, prompt)
             case TurnFinished() as end if entry.conversation in self._fired:
                 self._fired.discard(entry.conversation)
                 said = shorten(end.text or end.sentence, LONGEST_TOAST)
@@ -88,3 +115,9 @@ class Background:
                 self._app.notify(shorten(text, LONGEST_TOAST), title=f"Lesson of {agent} {change}", markup=False)
             case _:
                 pass
+
+    def _mark(self, conversation: str, prompt: str) -> None:
+        """Leave a line in the conversation on screen, if it is of the same user."""
+        desk = self._app.desk
+        if self._app.lab.journal.get(conversation).user == desk.user.id:
+            desk.record(Notice(sentence=f"A reminder fired: {shorten(prompt, 80)} – F2 shows its conversation."))

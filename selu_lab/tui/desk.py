@@ -29,9 +29,9 @@ class Desk:
 
     @property
     def package(self) -> AgentPackage:
-        """The package of the agent that answers; `default` when its own is gone."""
+        """The package of the agent that answers; where it is gone, of `default` or the first there is."""
         known = self.lab.shelf.ids()
-        return self.lab.shelf.get(self.agent if self.agent in known else "default")
+        return self.lab.shelf.get(next(one for one in (self.agent, "default", *known) if one in known))
 
     @property
     def model(self) -> str:
@@ -78,9 +78,9 @@ class Desk:
             self.conversation = self.lab.start(self.user.id, self.agent).id
         return self.conversation
 
-    async def say(self, text: str) -> TurnFinished:
+    async def say(self, conversation: str, text: str) -> TurnFinished:
         """Play a turn; raises LabError as `Chat.say` does."""
-        return await self.lab.chat.say(self.ready(), text, model=self.chosen_model)
+        return await self.lab.chat.say(conversation, text, model=self.chosen_model)
 
     def stop(self) -> bool:
         """Stop the running turn; tells whether there was one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.message import Message
 
 from selu_lab.events import Entry
+from selu_lab.reminders.store import Reminder
 
 
 class Recorded(Message):
@@ -21,6 +22,14 @@ class Changed(Message):
     def __init__(self, sentence: str = "") -> None:
         super().__init__()
         self.sentence = sentence
+
+
+class FireNow(Message):
+    """The user wants a reminder to fire now."""
+
+    def __init__(self, reminder: Reminder) -> None:
+        super().__init__()
+        self.reminder = reminder
 
 
 class Refused(Message):

@@ -6,8 +6,7 @@ The rows are the truth; the second job is for machines that were suspended, whos
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -19,13 +18,14 @@ from selu_lab.reminders.store import Reminders
 LOOK_SECONDS = 30
 """Production polls as often (selu.md 4)."""
 
-_log = logging.getLogger(__name__)
+EARLY = timedelta(milliseconds=50)
+"""Timers may come a little early, and a reminder that is not due yet would wait for the next look."""
 
 
 class Waker:
     """Calls `wake` when the next reminder is due."""
 
-    def __init__(self, reminders: Reminders, clock: Clock, wake: Callable[[], Awaitable[object]]) -> None:
+    def __init__(self, reminders: Reminders, clock: Clock, wake: Callable[[], object]) -> None:
         self._reminders = reminders
         self._clock = clock
         self._wake = wake
@@ -53,13 +53,10 @@ class Waker:
         """Set the date job to the next reminder."""
         due = self._reminders.next_due()
         if due is not None:
-            left = max(due - self._clock.now(), timedelta(0))
-            self._scheduler.add_job(
-                self._look, "date", run_date=datetime.now(UTC) + left, id="due", replace_existing=True
-            )
+            left = max(due - self._clock.now(), timedelta(0)) + EARLY
+            at = datetime.now(UTC) + left
+            self._scheduler.add_job(self._look, "date", run_date=at, id="due", replace_existing=True)
 
     async def _look(self) -> None:
-        try:
-            await self._wake()
-        except Exception:
-            _log.exception("Reminders could not be fired.")
+        """A coroutine, for APScheduler would call a plain function in a thread."""
+        self._wake()

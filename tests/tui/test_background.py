@@ -11,7 +11,7 @@ from selu_lab.conversation.clock import FrozenClock
 from selu_lab.events import Entry, Notice, ReminderChanged, ReminderFired
 from selu_lab.tui.waker import Waker
 from tests.tui import stories
-from tests.tui.kit import NOW, app_with, shown, until
+from tests.tui.kit import NOW, app_with, shown, type_text, until
 
 
 async def test_an_overdue_reminder_fires_at_the_start_in_a_conversation_of_its_own() -> None:
@@ -37,10 +37,7 @@ async def test_the_waker_wakes_when_a_reminder_is_due_and_is_set_anew_when_one_c
     assert isinstance(clock, FrozenClock)
     woken = asyncio.Event()
 
-    async def wake() -> None:
-        woken.set()
-
-    waker = Waker(app.lab.reminders, clock, wake)
+    waker = Waker(app.lab.reminders, clock, woken.set)
     reminder = stories.reminder(app.lab, "Laundry", left=timedelta(days=2))
     waker.start()
     assert not woken.is_set()
@@ -64,6 +61,23 @@ async def test_a_reminder_that_fires_is_asked_about_in_its_own_conversation() ->
         assert await firing
         fired = [entry.event for entry in app.lab.journal.entries(app.lab.journal.conversations("anna")[0].id)]
         assert any(isinstance(event, ReminderFired) for event in fired)
+
+
+async def test_a_reminder_that_waits_for_its_turn_is_not_played_twice() -> None:
+    app, model = app_with(("Busy ", "with this."), ("The laundry!",), quiet=False)
+    model.hold = asyncio.Event()
+    reminder = stories.reminder(app.lab, "Laundry")
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await type_text(pilot, "Hello")
+        await until(pilot, lambda: app.lab.chat.busy)
+        app.background.fire(reminder)
+        await until(pilot, lambda: app.lab.reminders.get("anna", reminder.id).status == "fired")
+        app.background.wake()
+        model.hold.set()
+        own = app.lab.reminders.get("anna", reminder.id).fired_conversation or ""
+        await until(pilot, lambda: app.lab.journal.get(own).turns and not app.lab.chat.busy)
+        await pilot.press("ctrl+q")
+        assert app.lab.journal.get(own).turns == 1
 
 
 FIRST_PAINT = """

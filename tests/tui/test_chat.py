@@ -222,3 +222,36 @@ async def test_a_call_opens_to_everything_about_it() -> None:
             "Wed 2026-03-04 09:00 Europe/Berlin", '"status": "stored"', "near note",
         ):  # fmt: skip
             assert fact in screen, fact
+
+
+async def test_a_text_that_waits_behind_another_turn_can_be_taken_back() -> None:
+    app, model = app_with(("A reminder ", "speaks."))
+    model.hold = asyncio.Event()
+    reminder = stories.reminder(app.lab, "Laundry")
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        firing = asyncio.create_task(app.lab.firing.fire(reminder))
+        await until(pilot, lambda: app.lab.chat.busy)
+        await type_text(pilot, "Hello there")
+        await until(pilot, lambda: app.chat.answering)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.chat.query_one(Prompt).text == "Hello there")
+        assert not app.chat.answering
+        model.hold.set()
+        assert await firing
+
+
+async def test_opening_a_conversation_while_its_turn_runs_shows_everything_once() -> None:
+    app, model = app_with(("One ", "two ", "three."))
+    model.hold = asyncio.Event()
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await type_text(pilot, "Count")
+        await until(pilot, lambda: "One" in shown(app))
+        conversation = app.desk.conversation
+        app.desk.leave()
+        await app.chat.show_conversation()
+        app.desk.open(conversation)
+        await app.chat.show_conversation()
+        model.hold.set()
+        await until(pilot, lambda: not app.chat.answering)
+        assert app.chat.view.fold.items == Transcript(app.lab.journal.entries(conversation)).items
+        assert shown(app).count("One two three.") == 1

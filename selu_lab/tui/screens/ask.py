@@ -60,7 +60,7 @@ class AskScreen(ModalScreen[Given]):
         Binding("e", "edit", "Edit the arguments"),
         Binding("A", "policy('allow')", "Set the tool to Allow"),
         Binding("B", "policy('block')", "Set the tool to Block"),
-        Binding("ctrl+s", "allow_edited", "Allow as edited", priority=True),
+        Binding("ctrl+s", "allow_edited", "Allow as edited"),
         Binding("ctrl+b", "back", "Back to the question", priority=True),
     ]
 

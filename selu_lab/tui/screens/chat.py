@@ -51,7 +51,7 @@ class ChatScreen(Screen[None]):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self._sending = False
+        self._sending: set[str] = set()
         self._turns: set[str] = set()
         self._reflecting: set[str] = set()
 
@@ -125,7 +125,7 @@ class ChatScreen(Screen[None]):
     @property
     def answering(self) -> bool:
         """Whether a turn of the conversation on screen runs, or is about to."""
-        return self._sending or self.desk.conversation in self._turns
+        return self.desk.conversation in self._sending | self._turns
 
     def _tell_status(self) -> None:
         self.query_one("#status", Static).update(Content(self._status()))
@@ -156,22 +156,25 @@ class ChatScreen(Screen[None]):
             return
         self.query_one(Prompt).accepted()
         fresh = not self.desk.conversation or self.desk.ended
-        self.desk.ready()
+        conversation = self.desk.ready()
         if fresh:
             await self.show_conversation()
         await self.view.to_end()
-        self._sending = True
+        self._sending.add(conversation)
         self._tell_status()
-        self._say(message.text)
+        self._say(conversation, message.text)
 
-    @work(group="turn", exit_on_error=False)
-    async def _say(self, text: str) -> None:
+    @work(group="turn")
+    async def _say(self, conversation: str, text: str) -> None:
         try:
-            await self.desk.say(text)
+            await self.desk.say(conversation, text)
         except LabError as error:
             self.post_message(Refused(str(error)))
+        except asyncio.CancelledError:  # it waited behind another turn and was taken back
+            self.query_one(Prompt).take_back()
+            raise
         finally:
-            self._sending = False
+            self._sending.discard(conversation)
             self.call_later(self.refresh_desk)
 
     @on(Recorded)
@@ -207,8 +210,9 @@ class ChatScreen(Screen[None]):
     # ---- keys
 
     def action_stop(self) -> None:
-        """Stop the answer; what has arrived stays."""
-        self.desk.stop()
+        """Stop the answer; what has arrived stays. A text that still waits for another turn is taken back."""
+        if not self.desk.stop():
+            self.workers.cancel_group(self, "turn")
 
     def stop_all(self) -> None:
         """Stop every turn that runs, in whichever conversation."""
@@ -217,21 +221,27 @@ class ChatScreen(Screen[None]):
 
     async def action_new(self) -> None:
         """End this conversation and begin a blank page."""
-        self._end("new")
+        self._end(self.desk.conversation, "new")
         self.desk.leave()
         await self.show_conversation()
         self.query_one(Prompt).focus()
 
     def action_end(self) -> None:
         """End this conversation and stay to see what is learned from it."""
-        self._end("user")
+        self._end(self.desk.conversation, "user")
 
-    def _end(self, reason: EndReason) -> None:
-        """End and reflect; a turn that runs is stopped before."""
-        self.desk.stop()
-        if self.desk.conversation:
-            ending = self.desk.lab.end(self.desk.conversation, reason)
-            self.app.run_worker(ending, group="reflection", exit_on_error=False)
+    @work(group="ending")
+    async def _end(self, conversation: str, reason: EndReason) -> None:
+        """End and reflect; a turn that runs is stopped before, so that the reflection sees it whole."""
+        if not conversation:
+            return
+        self.desk.lab.chat.stop(conversation)
+        while conversation in self._turns:
+            await asyncio.sleep(0.01)
+        try:
+            await self.desk.lab.end(conversation, reason)
+        except LabError as error:
+            self.post_message(Refused(str(error)))
 
     def action_panel(self) -> None:
         """Show or hide the panel: beside the transcript where there is room, else over it."""

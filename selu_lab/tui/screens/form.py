@@ -36,7 +36,7 @@ class FormScreen(ModalScreen[None]):
     CSS_PATH = "over.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Cancel"),
-        Binding("ctrl+s", "save", "Save", priority=True),
+        Binding("ctrl+s", "save", "Save"),
         Binding("enter", "save", "Save"),
     ]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import ClassVar
 
@@ -24,7 +26,6 @@ class Prompt(TextArea):
     """The input. Up and Down fetch what was sent before, when the cursor is at the text's edge."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+j,shift+enter", "newline", "New line", show=False, priority=True),
         Binding("pageup", "page(-1)", "Scroll up", show=False, priority=True),
         Binding("pagedown", "page(1)", "Scroll down", show=False, priority=True),
     ]
@@ -55,10 +56,6 @@ class Prompt(TextArea):
         if self.text.strip():
             self.post_message(self.Sent(self.whole_text))
 
-    def action_newline(self) -> None:
-        """Begin a new line."""
-        self.insert("\n")
-
     def action_page(self, direction: int) -> None:
         """Scroll the transcript."""
         self.post_message(self.Paged(direction))
@@ -67,6 +64,13 @@ class Prompt(TextArea):
     def whole_text(self) -> str:
         """What was written, with pastes in full."""
         return _TOKEN.sub(lambda found: self._pastes.get(int(found[1]), found[0]), self.text).strip()
+
+    def take_back(self) -> None:
+        """Put back what was sent last, before anything else was written."""
+        if self._sent and not self.text:
+            self.text = self._sent.pop()
+            self._place = len(self._sent)
+            self.move_cursor(self.document.end)
 
     def accepted(self) -> None:
         """The text was taken: remember it, begin afresh."""
@@ -91,20 +95,25 @@ class Prompt(TextArea):
         self.move_cursor(self.document.end)
 
     def on_key(self, event: Key) -> None:
-        """Enter sends; Up in the first line and Down in the last one go through what was sent.
+        """Keys that mean something else here than in a text.
 
         Enter is no priority binding: such a one overtakes the letters typed just before it.
         """
+        meant = self._meant(event.key)
+        if meant is not None:
+            event.stop()
+            event.prevent_default()
+            meant()
+
+    def _meant(self, key: str) -> Callable[[], object] | None:
+        """What a key does: Enter sends; Up in the first line and Down in the last go through what was sent."""
         row = self.cursor_location[0]
-        if event.key == "enter":
-            event.stop()
-            event.prevent_default()
-            self.action_send()
-        elif event.key == "up" and row == 0 and self._place > 0:
-            event.stop()
-            event.prevent_default()
-            self._fetch(-1)
-        elif event.key == "down" and row == self.document.line_count - 1 and self._place < len(self._sent):
-            event.stop()
-            event.prevent_default()
-            self._fetch(1)
+        if key == "enter":
+            return self.action_send
+        if key in ("ctrl+j", "shift+enter"):
+            return partial(self.insert, "\n")
+        if key == "up" and row == 0 and self._place > 0:
+            return partial(self._fetch, -1)
+        if key == "down" and row == self.document.line_count - 1 and self._place < len(self._sent):
+            return partial(self._fetch, 1)
+        return None

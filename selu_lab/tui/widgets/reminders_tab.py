@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
@@ -12,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from selu_lab.reminders.store import Reminder
 from selu_lab.tui.desk import Desk
-from selu_lab.tui.messages import Changed
+from selu_lab.tui.messages import Changed, FireNow
 from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count, countdown, day
 from selu_lab.tui.widgets.list_tab import ListTab
@@ -77,12 +76,7 @@ class RemindersTab(ListTab):
     def action_fire(self) -> None:
         """Fire the chosen reminder now."""
         if reminder := self._waiting.get(self.chosen or ""):
-            self._fire(reminder)
-
-    @work(group="fire", exit_on_error=False)
-    async def _fire(self, reminder: Reminder) -> None:
-        await self.desk.lab.firing.fire(reminder)
-        self.post_message(Changed())
+            self.post_message(FireNow(reminder))
 
     def action_cancel(self) -> None:
         """Cancel the chosen reminder."""

@@ -66,6 +66,7 @@ class TranscriptView(VerticalScroll):
         self.fold = Transcript()
         self._first = 0
         self._rows: list[Row] = []
+        self._seen = 0
 
     def compose(self) -> ComposeResult:
         """The window between the two rows that stand for the rest."""
@@ -102,12 +103,17 @@ class TranscriptView(VerticalScroll):
 
     async def show(self, entries: Iterable[Entry]) -> None:
         """Show another conversation, at its end."""
-        self.fold = Transcript(entries)
+        read = tuple(entries)
+        self.fold = Transcript(read)
+        self._seen = read[-1].seq if read else 0
         await self._move_to(len(self.fold.items) - WINDOW)
         self.anchor()
 
     async def take(self, entry: Entry) -> None:
-        """Take the conversation's next entry."""
+        """Take the conversation's next entry; one that `show` has read already is left out."""
+        if entry.seq <= self._seen:
+            return
+        self._seen = entry.seq
         at_end = self._last == len(self.fold.items)
         changed = self.fold.apply(entry)
         if changed is None:
