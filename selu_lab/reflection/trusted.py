@@ -8,18 +8,18 @@ LEFT_OUT = "[quoted text left out]"
 
 _FENCED = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.S)
 _FORWARDED = re.compile(
-    r"^[ \t]*(?:-{2,}|_{3,}|={3,}|\*{3,})?[ \t]*(?:weitergeleitete|ursprüngliche|original|forwarded|begin forwarded)"
-    r"[ \w]*(?:nachricht|message|mail)?[^\n]*\n.*?(?:^[ \t]*[-_=*]{3,}[^\n]*$|\Z)",
+    r"^[ \t]*+(?:-{2,}+|_{3,}+|={3,}+|\*{3,}+)?[ \t]*+(?:weitergeleitete|ursprüngliche|original|forwarded|begin forwarded)"
+    r"[ \w]*(?:nachricht|message|mail)?[^\n]*\n.*?(?:^[ \t]*+[-_=*]{3,}[^\n]*$|\Z)",
     re.I | re.M | re.S,
 )
 _HEADED = re.compile(
-    r"^[ \t]*(?:von|from|betreff|subject|an|to|gesendet|sent|datum|date)[ \t]*:[^\n]+\n.*\Z", re.I | re.M | re.S
+    r"^[ \t]*+(?:von|from|betreff|subject|an|to|gesendet|sent|datum|date)[ \t]*+:[^\n]+\n.*\Z", re.I | re.M | re.S
 )
 _LETTER = re.compile(
-    r"^[ \t]*(?:liebe[rs]?|sehr geehrte[rs]?|hallo|guten (?:tag|morgen)|dear|hello|hi)\b[^\n]{0,60}[,!][ \t]*\n.*\Z",
+    r"^[ \t]*+(?:liebe[rs]?|sehr geehrte[rs]?|hallo|guten (?:tag|morgen)|dear|hello|hi)\b[^\n]{0,60}[,!][ \t]*+\n.*\Z",
     re.I | re.M | re.S,
 )
-_CITED = re.compile(r"(?:^[ \t]*>[^\n]*(?:\n|\Z))+", re.M)
+_CITED = re.compile(r"(?:^[ \t]*+>[^\n]*(?:\n|\Z))+", re.M)
 _LONG_QUOTE = re.compile(r"[“„\"«»‚‘]([^“”„\"«»]{40,})[”“\"«»’]")
 
 

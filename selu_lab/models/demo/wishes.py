@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from selu_lab.models.demo.directives import conditional, directive, is_missing, missing, ordering
@@ -31,6 +32,7 @@ NO_LONGER = {"de": "Nicht mehr nötig: ", "en": "No longer: "}
 
 _FEWEST_MEANINGS = 2
 _LONGEST_QUOTE = 300
+_LONGEST_MESSAGE = 2_000  # nobody puts a wish behind more
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*")
 # "you sent it without asking" complains; "send it without asking" permits.
 _DONE = re.compile(
@@ -93,16 +95,16 @@ class _Message:
     names: frozenset[str]
     tongue: Tongue
 
-    @property
+    @cached_property
     def again(self) -> bool:
         """Whether it says that it was said before; "write it again" does not."""
         return hears("again", self.said) and not _REDO.search(self.said)
 
-    @property
+    @cached_property
     def lasts(self) -> bool:
         return hears("lasting", self.said) or self.again
 
-    @property
+    @cached_property
     def objects(self) -> bool:
         """Whether it reacts to the assistant; the first message of a conversation cannot."""
         return not self.first and any(
@@ -112,6 +114,7 @@ class _Message:
 
 def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[str]) -> list[Heard]:
     """All wishes of a message. `opening` is the conversation's first message, `before` the assistant's last answer."""
+    text = text[:_LONGEST_MESSAGE]
     said = plain(text)
     message = _Message(text, said, first, opening, plain(before), names, tongue_of(text, opening, before))
     sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
