@@ -8,7 +8,8 @@ LEFT_OUT = "[quoted text left out]"
 
 _FENCED = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.S)
 _FORWARDED = re.compile(
-    r"^[ \t]*+(?:-{2,}+|_{3,}+|={3,}+|\*{3,}+)?[ \t]*+(?:weitergeleitete|ursprüngliche|original|forwarded|begin forwarded)"
+    r"^[ \t]*+(?:-{2,}+|_{3,}+|={3,}+|\*{3,}+)?[ \t]*+"
+    r"(?:weitergeleitete|ursprüngliche|original|forwarded|begin forwarded)"
     r"[ \w]*(?:nachricht|message|mail)?[^\n]*\n.*?(?:^[ \t]*+[-_=*]{3,}[^\n]*$|\Z)",
     re.I | re.M | re.S,
 )

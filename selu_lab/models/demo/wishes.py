@@ -70,6 +70,11 @@ _NEVER_WITHOUT = re.compile(
     r"\b(?:nie|nichts|nicht|kein\w*|never|nothing|dont|do not|not)\b.{0,60}\b(?:ohne|without)\b"
 )
 
+# Topics that want more of something, so that "no tables please" is their opposite.
+_DENIABLE = frozenset(
+    {"table", "bullets", "sources", "prices", "summary", "weekday", "numbered_steps", "more_options", "group"}
+)
+
 
 @dataclass(frozen=True)
 class Heard:
@@ -91,7 +96,6 @@ class _Message:
     said: str
     first: bool
     opening: str
-    before: str
     names: frozenset[str]
     tongue: Tongue
 
@@ -116,7 +120,7 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     """All wishes of a message. `opening` is the conversation's first message, `before` the assistant's last answer."""
     text = text[:_LONGEST_MESSAGE]
     said = plain(text)
-    message = _Message(text, said, first, opening, plain(before), names, tongue_of(text, opening, before))
+    message = _Message(text, said, first, opening, names, tongue_of(text, opening, before))
     sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
     if _REPORTED.search(said):
         return []
@@ -223,11 +227,6 @@ def _denied(one: Topic, said: str) -> bool:
             said[: match.start()],
         )
     )
-
-
-_DENIABLE = frozenset(
-    {"table", "bullets", "sources", "prices", "summary", "weekday", "numbered_steps", "more_options", "group"}
-)
 
 
 def _by(said: str, tongue: Tongue) -> str:
