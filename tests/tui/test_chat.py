@@ -255,3 +255,16 @@ async def test_opening_a_conversation_while_its_turn_runs_shows_everything_once(
         await until(pilot, lambda: not app.chat.answering)
         assert app.chat.view.fold.items == Transcript(app.lab.journal.entries(conversation)).items
         assert shown(app).count("One two three.") == 1
+
+
+async def test_typing_with_the_focus_elsewhere_reaches_the_prompt() -> None:
+    app, _ = app_with()
+    app.desk.open(stories.with_calls(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        app.chat.query("CallMessage").first().focus()
+        await pilot.press("H", "i", "space", "y", "o", "u")
+        assert app.chat.query_one(Prompt).text == "Hi you"
+        app.chat.open_tab("profile")
+        await pilot.pause()
+        await pilot.press("x")
+        assert app.chat.query_one(Prompt).text == "Hi you"

@@ -10,24 +10,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from selu_lab.errors import LabError
-from selu_lab.events import (
-    ContextBuilt,
-    Entry,
-    ReflectionFinished,
-    ReflectionStarted,
-    TextDelta,
-    TurnFinished,
-    TurnStarted,
-)
+from selu_lab.events import ContextBuilt, Entry, TextDelta
 from selu_lab.events.conversation import EndReason
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Recorded, Refused
+from selu_lab.tui.running import Running
 from selu_lab.tui.tell import money
 from selu_lab.tui.widgets.banner import Banner
+from selu_lab.tui.widgets.list_tab import ListTab
 from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
 from selu_lab.tui.widgets.transcript import TranscriptView
@@ -51,9 +46,7 @@ class ChatScreen(Screen[None]):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self._sending: set[str] = set()
-        self._turns: set[str] = set()
-        self._reflecting: set[str] = set()
+        self._at_work = Running()
 
     def compose(self) -> ComposeResult:
         """Header, transcript over prompt, panel, keys."""
@@ -125,7 +118,7 @@ class ChatScreen(Screen[None]):
     @property
     def answering(self) -> bool:
         """Whether a turn of the conversation on screen runs, or is about to."""
-        return self.desk.conversation in self._sending | self._turns
+        return self._at_work.answering(self.desk.conversation)
 
     def _tell_status(self) -> None:
         self.query_one("#status", Static).update(Content(self._status()))
@@ -135,7 +128,7 @@ class ChatScreen(Screen[None]):
     def _status(self) -> str:
         if self.answering:
             return "answering – Esc stops"
-        if self.desk.conversation in self._reflecting:
+        if self.desk.conversation in self._at_work.reflecting:
             return "ended – reflecting on it …"
         return "ended – the next text begins a new conversation" if self.desk.ended else ""
 
@@ -160,7 +153,7 @@ class ChatScreen(Screen[None]):
         if fresh:
             await self.show_conversation()
         await self.view.to_end()
-        self._sending.add(conversation)
+        self._at_work.sending.add(conversation)
         self._tell_status()
         self._say(conversation, message.text)
 
@@ -174,13 +167,13 @@ class ChatScreen(Screen[None]):
             self.query_one(Prompt).take_back()
             raise
         finally:
-            self._sending.discard(conversation)
+            self._at_work.sending.discard(conversation)
             self.call_later(self.refresh_desk)
 
     @on(Recorded)
     async def _recorded(self, message: Recorded) -> None:
         entry = message.entry
-        self._keep_count(entry)
+        self._at_work.heard(entry)
         if entry.conversation != self.desk.conversation:
             return
         await self.view.take(entry)
@@ -189,25 +182,19 @@ class ChatScreen(Screen[None]):
         elif not isinstance(entry.event, TextDelta):
             self.refresh_desk()
 
-    def _keep_count(self, entry: Entry) -> None:
-        """Know which turns and reflections run, in whichever conversation."""
-        match entry.event:
-            case TurnStarted():
-                self._turns.add(entry.conversation)
-            case TurnFinished():
-                self._turns.discard(entry.conversation)
-            case ReflectionStarted():
-                self._reflecting.add(entry.conversation)
-            case ReflectionFinished():
-                self._reflecting.discard(entry.conversation)
-            case _:
-                pass
-
     @on(Prompt.Paged)
     async def _paged(self, message: Prompt.Paged) -> None:
         await self.view.page(message.direction)
 
     # ---- keys
+
+    def on_key(self, event: Key) -> None:
+        """Whoever types while the focus is on the transcript or a tab's title means the prompt."""
+        listed = self.focused is not None and any(isinstance(one, ListTab) for one in self.focused.ancestors)
+        if event.character and event.is_printable and not event.character.isspace() and not listed:
+            event.stop()
+            self.query_one(Prompt).focus()
+            self.type(event.character)
 
     def action_stop(self) -> None:
         """Stop the answer; what has arrived stays. A text that still waits for another turn is taken back."""
@@ -216,7 +203,7 @@ class ChatScreen(Screen[None]):
 
     def stop_all(self) -> None:
         """Stop every turn that runs, in whichever conversation."""
-        for conversation in tuple(self._turns):
+        for conversation in tuple(self._at_work.turns):
             self.desk.lab.chat.stop(conversation)
 
     async def action_new(self) -> None:
@@ -236,7 +223,7 @@ class ChatScreen(Screen[None]):
         if not conversation:
             return
         self.desk.lab.chat.stop(conversation)
-        while conversation in self._turns:
+        while conversation in self._at_work.turns:
             await asyncio.sleep(0.01)
         try:
             await self.desk.lab.end(conversation, reason)
