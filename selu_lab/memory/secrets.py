@@ -11,16 +11,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Rule:
-    """One shape of secret: what it is called, the pattern of its value, and a check that the pattern cannot make."""
+    """One shape of secret: what it is called, the pattern of its value, and a check that the pattern cannot make.
+
+    One of the `cues` (lower case) must be there: looking for them is quick, and most texts hold none.
+    """
 
     name: str
     pattern: re.Pattern[str]
     holds: Callable[[str], bool] = bool
+    cues: tuple[str, ...] = ()
 
 
 def find_secret(text: str) -> str | None:
     """The name of the first rule that the text breaks, None when it holds no secret. The value goes nowhere."""
-    return next((rule.name for rule in _RULES for value in _values(rule, text) if rule.holds(value)), None)
+    lowered = text.lower()
+    possible = (rule for rule in _RULES if not rule.cues or any(cue in lowered for cue in rule.cues))
+    return next((rule.name for rule in possible for value in _values(rule, text) if rule.holds(value)), None)
 
 
 def _values(rule: Rule, text: str) -> Iterator[str]:
@@ -109,6 +115,8 @@ _FOR = r"(?:\s+(?:für|for|of|to|von|vom|zum|zur|im|beim|bei|in|at)(?:\s+[\w.-]+
 _VALUE = r"(?P<value>\S{4,})"
 _IS = r"\s+(?:is|ist|lautet|war|heißt|=)\s+(?:now\s+|jetzt\s+|immer\s+|still\s+)?"
 _I = re.IGNORECASE
+_CUES = ("pass", "pwd", "pw", "kennwort", "losung", "code", "key", "schlüssel", "token", "secret")
+_PIN_CUES = ("pin", "tan", "puk", "cvc", "cvv", "geheimzahl")
 
 _RULES = (
     Rule("private_key", re.compile(r"-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|PGP MESSAGE)[A-Z ]*-----")),
@@ -124,9 +132,9 @@ _RULES = (
     Rule("password_in_address", re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s:/@]+:(?P<value>[^\s:/@]+)@", _I)),
     Rule("account_number", re.compile(r"\b[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{1,4}){3,9}\b"), _in_groups(iban)),
     Rule("card_number", re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){13,22}(?!\w)"), _in_groups(card)),
-    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s*[:=]\s*{_VALUE}", _I), _written),
-    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}{_IS}{_VALUE}", _I), _spoken),
-    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s+(?P<value>\S{{6,}})", _I), _mixed),
+    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s*[:=]\s*{_VALUE}", _I), _written, _CUES),
+    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}{_IS}{_VALUE}", _I), _spoken, _CUES),
+    Rule("password", re.compile(rf"\b{_NAMED}\b{_FOR}\s+(?P<value>\S{{6,}})", _I), _mixed, _CUES),
     Rule(
         "access_code",
         re.compile(
@@ -134,6 +142,7 @@ _RULES = (
             rf"|code(?=\s+(?:für|for|of|zum|zur|vom|to)\s)){_FOR}(?:\s*[:=]\s*|{_IS}|\s+)(?P<value>\d{{4,10}})\b",
             _I,
         ),
+        cues=("code",),
     ),
     Rule(
         "pin",
@@ -142,6 +151,7 @@ _RULES = (
             r"(?:\s*[:=]\s*|\s+(?:is|ist|lautet)\s+|\s+)(?P<value>\d{3,8})\b(?!\s*(?:uhr|euro|€|%|\.\d))",
             _I,
         ),
+        cues=_PIN_CUES,
     ),
     Rule("random_string", re.compile(r"(?<![\w/.@-])[\w+/-]{24,}={0,2}(?![\w/.@-])"), _random),
 )

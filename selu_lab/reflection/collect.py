@@ -128,13 +128,14 @@ def _beginning(answer: str) -> str:
 
 
 def _group(turns: list[_Turn]) -> str:
-    """What makes two conversations one experience: the same reminder, the same long opening, the same words."""
+    """What makes two conversations one experience: the same reminder, or the same long opening; "" for neither.
+
+    A short one proves nothing: people say "Hallo!" and the same few words of correction twice, and mean it twice.
+    """
     opening = normalized(turns[0].started.text)
     if turns[0].started.trigger == "reminder":
         return f"reminder:{_short_hash(opening)}"
-    if len(opening.split()) < _LONG_OPENING:
-        opening = " / ".join(normalized(turn.started.text) for turn in turns)
-    return f"replay:{_short_hash(opening)}"
+    return f"replay:{_short_hash(opening)}" if len(opening.split()) >= _LONG_OPENING else ""
 
 
 def _short_hash(text: str) -> str:
