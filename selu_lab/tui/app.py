@@ -23,6 +23,7 @@ from selu_lab.tui.asking import checker, set_policy
 from selu_lab.tui.background import Background
 from selu_lab.tui.commands import commands
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.doors import Doors
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.logfile import log_end
@@ -52,6 +53,7 @@ class LabApp(App[None]):
         Binding("f3", "agents", "Agents"),
         Binding("f4", "models", "Model"),
         Binding("f5", "users", "User", show=False),
+        Binding("f6", "board", "Lessons", priority=True),
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 
@@ -65,6 +67,7 @@ class LabApp(App[None]):
         self.desk = Desk(lab, agent, conversation)
         self.chat = ChatScreen(self.desk)
         self.background = Background(self)
+        self.doors = Doors(self)
         self._quiet = quiet
         self._harmless = Harmless()
         self.register_theme(DARK)
@@ -157,6 +160,10 @@ class LabApp(App[None]):
         """Choose the persona."""
         self._choose(UsersScreen(self.desk), self.desk.choose_user)
 
+    def action_board(self) -> None:
+        """Show the lessons board."""
+        self.doors.board()
+
     def _choose(self, screen: ModalScreen[str], take: Callable[[str], object]) -> None:
         """Show a screen that gives an id; take the id and show the desk as it is then."""
 
@@ -184,7 +191,7 @@ class LabApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing may lie over a question: its answer would go to the wrong screen."""
-        return action != "command_palette" or not isinstance(self.screen, ModalScreen)
+        return action not in ("board", "command_palette") or not isinstance(self.screen, ModalScreen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Whatever is drawn passes a last look."""
@@ -199,12 +206,12 @@ class LabApp(App[None]):
             async with asyncio.timeout(LEAVING_SECONDS):
                 while self.approvals.count:
                     await asyncio.sleep(0.01)
+                self.background.stop()
                 self.chat.stop_all()
                 while self.lab.chat.busy:
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            pass
-        self.background.stop()
+            _log.warning("A turn could not be stopped in time.")
         self.exit()
 
 

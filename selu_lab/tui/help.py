@@ -32,6 +32,7 @@ _KEYS = (
             ("F3", "agents and the policies of their tools"),
             ("F4", "model"),
             ("F5", "user"),
+            ("F6", "lessons board"),
             ("Ctrl+P", "everything else, also light and dark"),
             ("Ctrl+Q", "leave; open questions are answered with no"),
         ),

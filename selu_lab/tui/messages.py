@@ -38,3 +38,30 @@ class Refused(Message):
     def __init__(self, sentence: str) -> None:
         super().__init__()
         self.sentence = sentence
+
+
+class OpenLesson(Message):
+    """The user wants to see a lesson of an agent in full."""
+
+    def __init__(self, agent: str, lesson: str) -> None:
+        super().__init__()
+        self.agent = agent
+        self.lesson = lesson
+
+
+class OpenReflection(Message):
+    """The user wants to see a reflection."""
+
+    def __init__(self, run: str) -> None:
+        super().__init__()
+        self.run = run
+
+
+class OpenTurn(Message):
+    """The user wants to see a turn; `lesson` is the one it is evidence for, empty for none."""
+
+    def __init__(self, conversation: str, turn: int, lesson: str = "") -> None:
+        super().__init__()
+        self.conversation = conversation
+        self.turn = turn
+        self.lesson = lesson

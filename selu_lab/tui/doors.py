@@ -1,0 +1,32 @@
+"""The ways between the chat, the lessons board, a lesson, a reflection and a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from selu_lab.tui.lesson_desk import LessonDesk
+from selu_lab.tui.screens.board import BoardScreen
+
+if TYPE_CHECKING:
+    from selu_lab.tui.app import LabApp
+
+
+class Doors:
+    """Opens each of them once: what lies on the stack already is gone back to."""
+
+    def __init__(self, app: LabApp) -> None:
+        self._app = app
+
+    def board(self) -> None:
+        """Show the board of the agent that answers, or go back to it; from the board, back to the chat."""
+        if isinstance(self._app.screen, BoardScreen):
+            self._app.pop_screen()
+        elif not self._back_to(BoardScreen):
+            self._app.push_screen(BoardScreen(LessonDesk(self._app.desk)))
+
+    def _back_to(self, kind: type[object]) -> bool:
+        """Close what lies over the topmost screen of a kind; tells whether there is one."""
+        found = any(isinstance(screen, kind) for screen in self._app.screen_stack)
+        while found and not isinstance(self._app.screen, kind):
+            self._app.pop_screen()
+        return found
