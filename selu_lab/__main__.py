@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from selu_lab.errors import Exit, LabError
 
     logging.getLogger().addHandler(logging.NullHandler())  # else Python prints a traceback where no log is open yet
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal's encoding lacks is shown as an escape
+            stream.reconfigure(errors="backslashreplace")
     try:
         result = selu_lab.main(
             list(arguments) if arguments is not None else None, prog_name="selu-lab", standalone_mode=False
@@ -32,11 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), error.exit)
     except (click.Abort, KeyboardInterrupt):
         return _say("Interrupted.", Exit.INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
+    except (BrokenPipeError, SystemExit):  # SystemExit is click's answer to a pipe that nobody reads any more
+        sys.stderr.close()
         return Exit.OK
     except Exception as error:
-        return _internal(error)
+        return _internal(error, "--debug" in (sys.argv if arguments is None else arguments))
 
 
 def _say(sentence: str, code: int) -> int:
@@ -48,9 +52,13 @@ def _say(sentence: str, code: int) -> int:
     return int(code)
 
 
-def _internal(error: Exception) -> int:
+def _internal(error: Exception, debug: bool) -> int:
+    import traceback
+
     from selu_lab.errors import Exit
 
+    if debug:
+        traceback.print_exception(error)
     logging.getLogger(__name__).error("A command failed.", exc_info=error)
     sentence = f"Something went wrong inside Selu Lab ({type(error).__name__}). Run it again with --debug to see where."
     return _say(sentence, Exit.INTERNAL)

@@ -85,6 +85,14 @@ class Lab:
         found = self.users.get(wanted)
         return found or self.users.put(User(wanted, wanted, self.settings.language, self.settings.timezone))
 
+    def own(self, conversation: str) -> Conversation:
+        """The conversation of that id; raises LabError when there is none, or it is another user's."""
+        found = self.journal.get(conversation)
+        if found.user != self.user().id:
+            hint = f"Add --user {found.user}."
+            raise LabError(f"This conversation belongs to the user {found.user}.", hint=hint)
+        return found
+
     def start(self, user: str = "", agent: str = "") -> Conversation:
         """Begin a conversation; raises LabError for an unknown agent."""
         package = self.shelf.get(agent or self.settings.agent)

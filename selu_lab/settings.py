@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
+    InitSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
-    TomlConfigSettingsSource,
 )
 
 from selu_lab.errors import LabError, Where
 from selu_lab.text import clean, shorten
+from selu_lab.yamlfile import read_text
 
 PREFIX = "SELU_LAB_"
 TOML = "selu-lab.toml"
@@ -44,7 +46,9 @@ class WhenHours(BaseModel):
 class Settings(BaseSettings):
     """All settings; each is SELU_LAB_<NAME> in the environment and <name> in selu-lab.toml."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", toml_file=TOML, frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8-sig", frozen=True, extra="ignore"
+    )
 
     workspace: Path = Field(
         Path(".selu-lab"), description="Folder that keeps conversations, notes, reminders, lessons."
@@ -103,6 +107,14 @@ class Settings(BaseSettings):
     )
     date_order: Literal["language", "dmy", "mdy"] = Field("language", description="How 3/4 is read.")
 
+    @field_validator("workspace", mode="before")
+    @classmethod
+    def _named(cls, value: object) -> object:
+        """An empty name would mean the current folder, which a variable that was never set must not."""
+        if value == "":
+            raise ValueError("it is empty")
+        return value
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -113,7 +125,7 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The order in which a value is looked for."""
-        return init_settings, env_settings, dotenv_settings, TomlConfigSettingsSource(settings_cls)
+        return init_settings, env_settings, dotenv_settings, InitSettingsSource(settings_cls, dict(_toml()[0]))
 
 
 def load_settings(**given: object) -> Settings:
@@ -136,7 +148,9 @@ def environment() -> Mapping[str, str]:
     """The environment with `.env` below it: where a provider's own key is looked for. Nothing is exported."""
     from dotenv import dotenv_values
 
-    values = {key: value for key, value in dotenv_values(".env").items() if value is not None}
+    path = Path(".env")
+    text = read_text(path) if path.is_file() else ""
+    values = {key: value for key, value in dotenv_values(stream=StringIO(text)).items() if value is not None}
     return {**values, **os.environ}
 
 
@@ -156,17 +170,20 @@ def _check_names() -> None:
             raise LabError(f"There is no setting “{clean(name)}”.", where=Where(TOML, line), hint=hint)
 
 
-def _toml_names() -> list[tuple[str, int]]:
-    path = Path(TOML)
-    if not path.is_file():
-        return []
+def _toml() -> tuple[Mapping[str, object], str]:
+    """The values of selu-lab.toml and its text; raises LabError when it cannot be read."""
     import tomllib
 
+    path = Path(TOML)
+    text = read_text(path) if path.is_file() else ""
     try:
-        text = path.read_text(encoding="utf-8")
-        names = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise LabError(f"The file cannot be read: {shorten(clean(str(error)), 160)}", where=Where(TOML)) from None
+        return tomllib.loads(text), text
+    except tomllib.TOMLDecodeError as error:
+        raise LabError(f"This is not valid TOML: {shorten(clean(str(error)), 160)}.", where=Where(TOML)) from None
+
+
+def _toml_names() -> list[tuple[str, int]]:
+    names, text = _toml()
     lines = text.splitlines()
     return [
         (name, next((n for n, line in enumerate(lines, 1) if line.lstrip("[ ").startswith(name)), 1)) for name in names

@@ -46,7 +46,7 @@ def test_a_misspelt_key_of_the_file_is_told_with_its_line() -> None:
 
 def test_a_file_that_is_no_toml_is_told() -> None:
     Path("selu-lab.toml").write_text("model = \n", encoding="utf-8")
-    with pytest.raises(LabError, match=r"selu-lab\.toml: The file cannot be read"):
+    with pytest.raises(LabError, match=r"selu-lab\.toml: This is not valid TOML"):
         load_settings()
 
 

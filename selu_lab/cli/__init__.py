@@ -55,14 +55,12 @@ class _LazyGroup(click.Group):
 
 @click.group(cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Selu Lab %(version)s")
-@click.option("--workspace", type=click.Path(path_type=Path, file_okay=False), help="Folder that keeps everything.")
+@click.option("--workspace", metavar="DIR", help="Folder that keeps everything.")
 @click.option("--user", metavar="ID", help="The persona that talks.")
 @click.option("--agents", type=click.Path(path_type=Path), multiple=True, help="Folder with agent packages.")
 @click.option("--debug", is_flag=True, help="Show where an inner error happened.")
 @click.pass_context
-def selu_lab(
-    ctx: click.Context, workspace: Path | None, user: str | None, agents: tuple[Path, ...], debug: bool
-) -> int:
+def selu_lab(ctx: click.Context, workspace: str | None, user: str | None, agents: tuple[Path, ...], debug: bool) -> int:
     """Selu Lab: try out agent.md guidance for memory-using agents. Without a command it opens the app."""
     from selu_lab.cli.front import Front
 

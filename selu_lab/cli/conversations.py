@@ -49,7 +49,7 @@ def show_conversation(front: Front, conversation: str, turn: int | None, context
     from selu_lab.conversation.transcript import Transcript
 
     with front.lab() as lab:
-        entries = [one for one in lab.journal.entries(_known(lab, conversation)) if turn in (None, one.turn)]
+        entries = [one for one in lab.journal.entries(lab.own(conversation).id) if turn in (None, one.turn)]
         if as_json:
             for entry in entries:
                 as_json_line(entry)
@@ -68,7 +68,7 @@ def export(front: Front, conversation: str) -> None:
     from selu_lab.conversation.transcript import Transcript
 
     with front.lab() as lab:
-        say(markdown(Transcript(lab.journal.entries(_known(lab, conversation)))))
+        say(markdown(Transcript(lab.journal.entries(lab.own(conversation).id))))
 
 
 @conversations.command()
@@ -79,7 +79,7 @@ def end(front: Front, conversation: str) -> None:
     import asyncio
 
     with front.lab() as lab:
-        known = _known(lab, conversation)
+        known = lab.own(conversation).id
         if lab.journal.get(known).ended_at is not None:
             raise LabError("This conversation has ended before.", hint="`selu-lab reflect` reflects on it again.")
         lab.journal.subscribe(narrate)
@@ -93,7 +93,7 @@ def end(front: Front, conversation: str) -> None:
 def rename(front: Front, conversation: str, title: str) -> None:
     """Give a conversation a title of your own."""
     with front.lab() as lab:
-        lab.journal.rename(_known(lab, conversation), title)
+        lab.journal.rename(lab.own(conversation).id, title)
 
 
 @conversations.command()
@@ -103,18 +103,10 @@ def rename(front: Front, conversation: str, title: str) -> None:
 def delete(front: Front, conversation: str, yes: bool) -> None:
     """Delete a conversation with all its events."""
     with front.lab() as lab:
-        known = _known(lab, conversation)
+        known = lab.own(conversation).id
         if yes or click.confirm("Delete this conversation for good?", err=True):
             lab.journal.delete(known)
             say("Deleted.")
-
-
-def _known(lab: Lab, conversation: str) -> str:
-    """The id, if it is one of this user's conversations."""
-    found = lab.journal.get(conversation)
-    if found.user != lab.user().id:
-        raise LabError(f"This conversation belongs to the user {found.user}.", hint=f"Add --user {found.user}.")
-    return found.id
 
 
 def _show_context(lab: Lab, transcript: Transcript) -> None:

@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from selu_lab.errors import LabError
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ Row = Mapping[str, object]
 class Front:
     """The global options; None and () mean “not given”."""
 
-    workspace: Path | None
+    workspace: str | None
     user: str | None
     agents: tuple[Path, ...]
     debug: bool = False
@@ -92,7 +94,24 @@ def show(rows: Sequence[Row], line: Callable[[Row], str], as_json: bool, nothing
 
 def show_json(value: object) -> None:
     """Print a value as JSON; dates as ISO, paths as text."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=_plain))
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def stdin_text() -> str:
+    """All of stdin; raises LabError when it is not UTF-8."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LabError("What came on stdin is not UTF-8 text.") from error
+
+
+def counted(number: int, thing: str) -> str:
+    """“1 turn”, “2 turns”."""
+    return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
 def say(text: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
-from selu_lab.errors import Exit, LabError
+from selu_lab.errors import Exit
 from selu_lab.lab import Lab
 from selu_lab.lessons.board import Card, LessonView
 from selu_lab.lessons.changes import LessonChange
@@ -177,9 +177,7 @@ def reflect(front: Front, conversation: str | None, force: bool, as_json: bool) 
     """Reflect on CONVERSATION, or on all that ended and were not reflected yet; shows the five stages."""
     with front.lab() as lab:
         if conversation:
-            known = lab.journal.get(conversation)
-            if known.user != lab.user().id:
-                raise LabError(f"This conversation belongs to the user {known.user}.", hint=f"Add --user {known.user}.")
+            lab.own(conversation)
         results = asyncio.run(lab.reflect(conversation, force=force) if conversation else _all_pending(lab))
         rows = [{**asdict(one), "stages": [asdict(s) for s in lab.reflector.runs.stages(one.run)]} for one in results]
         if as_json:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Mapping
 
 import click
 
-from selu_lab.cli.front import Front, pass_front
+from selu_lab.cli.front import Front, pass_front, stdin_text
 from selu_lab.cli.narrate import as_json_line, narrate
 from selu_lab.errors import Exit, LabError
 from selu_lab.events import TurnFinished
@@ -17,20 +18,20 @@ from selu_lab.lab import Lab
 from selu_lab.tools.approval import AlwaysAnswer, Approval, ApprovalRequest, Approver
 
 _CODES: Mapping[str, Exit] = {"failed": Exit.PROVIDER, "limit": Exit.FAILED, "stopped": Exit.INTERRUPTED}
+_COMMAND = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
 
 
 class AskOnTerminal:
     """Asks on the terminal before a tool runs; anything but a plain yes is a no."""
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        """Show the call and read the answer."""
+        """Show the call and read the answer; what follows “because” in a no is told to the model."""
         arguments = json.dumps(dict(request.arguments), ensure_ascii=False)
         click.echo(f"{request.agent} wants to call {request.tool} {arguments}", err=True)
         answer = await asyncio.to_thread(click.prompt, "Allow this call? yes/no", default="no", err=True)
-        word, _, because = str(answer).strip().partition(" ")
-        if word.lower() in ("yes", "y", "ja", "j"):
+        if str(answer).strip().lower() in ("yes", "y", "ja", "j"):
             return Approval("allow")
-        return Approval("deny", because=because.removeprefix("because ").strip())
+        return Approval("deny", because=str(answer).partition("because ")[2].strip())
 
 
 def _approver(word: str) -> Approver:
@@ -71,11 +72,13 @@ def say(
     approve: str,
 ) -> int:
     """Say TEXT to an agent: one turn. The answer goes to stdout, what happens to stderr. “-” reads stdin."""
-    spoken = sys.stdin.read() if text == "-" else text
+    spoken = stdin_text() if text == "-" else text
+    if not spoken.strip():
+        raise LabError("There is no text to send.")
     with front.lab(_approver(approve), model=model) as lab:
         current = _open(lab, conversation, agent)
         lab.journal.subscribe(as_json_line if as_json else narrate)
-        done = asyncio.run(_turn(lab, current, spoken))
+        done = asyncio.run(_stoppable(lab, current, spoken))
         if not as_json:
             click.echo(f"[conversation] {current}", err=True)
         return _CODES.get(done.outcome, Exit.OK)
@@ -88,45 +91,72 @@ def say(
 @_approve
 @pass_front
 def chat(front: Front, conversation: str | None, agent: str | None, model: str | None, approve: str) -> int:
-    """Talk line by line. /end ends the conversation, /agent ID changes the agent, an empty line or Ctrl+D leaves."""
+    """Talk line by line. /end ends the conversation, /agent ID changes the agent, an empty line or Ctrl+D leaves.
+
+    The exit code is that of the last turn.
+    """
     with front.lab(_approver(approve), model=model) as lab:
-        current = _open(lab, conversation, agent)
         lab.journal.subscribe(narrate)
-        click.echo(f"[conversation] {current}", err=True)
-        return asyncio.run(_talk(lab, current))
+        return asyncio.run(_Talk(lab, conversation, agent).run())
 
 
-async def _turn(lab: Lab, conversation: str, text: str) -> TurnFinished:
-    done = await lab.chat.say(conversation, text)
-    await lab.reflect_if_due(conversation)
-    return done
+class _Talk:
+    """A conversation line by line; it begins with the first text."""
+
+    def __init__(self, lab: Lab, conversation: str | None, agent: str | None) -> None:
+        self._lab = lab
+        self._agent = agent
+        self._conversation = _open(lab, conversation, agent) if conversation else None
+        self._code = Exit.OK
+
+    async def run(self) -> int:
+        """Read and answer lines until there are no more."""
+        while line := (await asyncio.to_thread(_read_line)).strip():
+            try:
+                if command := _COMMAND.fullmatch(line):
+                    if not await self._command(command[1], (command[2] or "").strip()):
+                        break
+                else:
+                    await self._say(line)
+            except LabError as error:
+                click.echo(f"[error] {error}", err=True)
+                self._code = error.exit
+        return self._code
+
+    async def _command(self, name: str, rest: str) -> bool:
+        """Do what a slash command says; tells whether the talk goes on."""
+        if name == "end":
+            if self._conversation:
+                await self._lab.end(self._conversation)
+            return False
+        if name == "agent" and rest:
+            self._agent = self._lab.shelf.get(rest).id
+            if self._conversation:
+                self._lab.chat.choose_agent(self._conversation, self._agent)
+            return True
+        hint = "Ask for reminders in your own words." if name == "remind" else "There are /end and /agent ID."
+        raise LabError(f"/{name} is not a command here.", hint=hint)
+
+    async def _say(self, line: str) -> None:
+        if self._conversation is None:
+            self._conversation = _open(self._lab, None, self._agent)
+            click.echo(f"[conversation] {self._conversation}", err=True)
+        done = await _stoppable(self._lab, self._conversation, line)
+        self._code = _CODES.get(done.outcome, Exit.OK)
 
 
-async def _talk(lab: Lab, conversation: str) -> int:
-    while line := (await asyncio.to_thread(_read_line)).strip():
-        try:
-            if line == "/end":
-                await lab.end(conversation)
-                return Exit.OK
-            if line.startswith("/agent "):
-                lab.chat.choose_agent(conversation, line.removeprefix("/agent ").strip())
-                continue
-            await _stoppable(lab, conversation, line)
-        except LabError as error:
-            click.echo(f"[error] {error}", err=True)
-    return Exit.OK
-
-
-async def _stoppable(lab: Lab, conversation: str, line: str) -> TurnFinished:
+async def _stoppable(lab: Lab, conversation: str, text: str) -> TurnFinished:
     """Play a turn that Ctrl+C stops, keeping what has arrived."""
     import signal
 
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGINT, lab.chat.stop, conversation)
     try:
-        return await _turn(lab, conversation, line)
+        done = await lab.chat.say(conversation, text)
     finally:
         loop.remove_signal_handler(signal.SIGINT)
+    await lab.reflect_if_due(conversation)
+    return done
 
 
 def _read_line() -> str:
@@ -138,6 +168,7 @@ def _read_line() -> str:
 def _open(lab: Lab, conversation: str | None, agent: str | None) -> str:
     if conversation is None:
         return lab.start(agent=agent or "").id
+    current = lab.own(conversation).id
     if agent:
-        lab.chat.choose_agent(conversation, agent)
-    return lab.journal.get(conversation).id
+        lab.chat.choose_agent(current, agent)
+    return current
