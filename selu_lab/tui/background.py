@@ -44,7 +44,8 @@ class Background:
             self._app.run_worker(self._guarded(lab.reflect_pending()), group="reflection")
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Wake nobody any more; a reminder that waits for its turn is heard at the next start."""
+        self._app.workers.cancel_group(self._app, "reminders")
         if self._waker is not None:
             self._waker.stop()
             self._waker = None

@@ -47,7 +47,8 @@ class Asking:
         await until(self.pilot, lambda: self.dialog and self.dialog.query("#arguments"))
         assert self.dialog is not None
         if awake:
-            await until(self.pilot, lambda: self.dialog is None or not self.dialog.inert)
+            await until(self.pilot, lambda: self.dialog and not self.dialog.inert)
+            await until(self.pilot, lambda: self.dialog and self.dialog.request.tool in shown(self.app))
         return self.dialog
 
 

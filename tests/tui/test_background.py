@@ -80,6 +80,23 @@ async def test_a_reminder_that_waits_for_its_turn_is_not_played_twice() -> None:
         assert app.lab.journal.get(own).turns == 1
 
 
+async def test_leaving_stops_what_runs_and_begins_nothing_that_waits() -> None:
+    app, model = app_with(("A reminder ", "speaks."), quiet=False)
+    model.hold = asyncio.Event()
+    first, second = stories.reminders(app.lab)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        app.background.fire(first)
+        await until(pilot, lambda: app.lab.chat.busy)
+        app.background.fire(second)
+        await type_text(pilot, "Hello")
+        await until(pilot, lambda: app.chat.answering)
+        await pilot.press("ctrl+q")
+        assert not app.lab.chat.busy
+        assert not app.lab.journal.open_turns()
+        turns = [conversation.turns for conversation in app.lab.journal.conversations("anna")]
+        assert sum(turns) == 1
+
+
 FIRST_PAINT = """
 import sys
 from tests.tui.kit import ScriptModel, lab_with

@@ -164,7 +164,8 @@ class ChatScreen(Screen[None]):
         except LabError as error:
             self.post_message(Refused(str(error)))
         except asyncio.CancelledError:  # it waited behind another turn and was taken back
-            self.query_one(Prompt).take_back()
+            for prompt in self.query(Prompt):
+                prompt.take_back()
             raise
         finally:
             self._at_work.sending.discard(conversation)
@@ -202,9 +203,10 @@ class ChatScreen(Screen[None]):
             self.workers.cancel_group(self, "turn")
 
     def stop_all(self) -> None:
-        """Stop every turn that runs, in whichever conversation."""
+        """Stop every turn that runs, in whichever conversation, and let none begin."""
         for conversation in tuple(self._at_work.turns):
             self.desk.lab.chat.stop(conversation)
+        self.workers.cancel_group(self, "turn")
 
     async def action_new(self) -> None:
         """End this conversation and begin a blank page."""
