@@ -51,7 +51,7 @@ class LabApp(App[None]):
         Binding("f1", "help", "Help"),
         Binding("f2", "conversations", "Conversations"),
         Binding("f3", "agents", "Agents"),
-        Binding("f4", "models", "Model"),
+        Binding("f4", "models", "Model", show=False),
         Binding("f5", "users", "User", show=False),
         Binding("f6", "board", "Lessons", priority=True),
         Binding("ctrl+q", "quit", "Quit", priority=True),
