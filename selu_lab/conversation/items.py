@@ -8,11 +8,21 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from selu_lab.events import NoteDeleted, NoteRefused, NotesSearched, NoteStored, ReminderSet, StateStored
+from selu_lab.events import (
+    LessonChanged,
+    NoteDeleted,
+    NoteRefused,
+    NotesSearched,
+    NoteStored,
+    ReflectionFinished,
+    ReminderSet,
+    StateStored,
+)
 from selu_lab.events.conversation import TurnOutcome
 from selu_lab.events.tools import Answer, Decision, Outcome, PolicyOrigin
 
 Level = Literal["info", "warning", "error"]
+About = LessonChanged | ReflectionFinished
 Detail = NotesSearched | NoteStored | NoteRefused | NoteDeleted | StateStored | ReminderSet
 
 
@@ -66,12 +76,13 @@ class CallItem:
 
 @dataclass(frozen=True)
 class MarkItem:
-    """One line between the messages: something changed, failed, fired or ended."""
+    """One line between the messages: something changed, failed, fired or ended; `about` is what it leads to."""
 
     turn: int
     at: datetime
     sentence: str
     level: Level = "info"
+    about: About | None = None
 
 
 @dataclass(frozen=True)

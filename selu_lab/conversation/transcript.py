@@ -16,6 +16,7 @@ from selu_lab.events import (
     ContextBuilt,
     ConversationEnded,
     Entry,
+    LessonChanged,
     ModelAnswered,
     ModelCalled,
     ModelRetrying,
@@ -24,6 +25,7 @@ from selu_lab.events import (
     NotesSearched,
     NoteStored,
     PolicyDecided,
+    ReflectionFinished,
     ReminderSet,
     StateStored,
     TextDelta,
@@ -204,4 +206,5 @@ class Transcript:
         if isinstance(event, ConversationEnded):
             self.ended = True
         said = marked(event)
-        return None if said is None else self._add(MarkItem(turn, at, *said))
+        about = event if isinstance(event, LessonChanged | ReflectionFinished) else None
+        return None if said is None else self._add(MarkItem(turn, at, *said, about))

@@ -27,7 +27,7 @@ from selu_lab.tui.doors import Doors
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.logfile import log_end
-from selu_lab.tui.messages import Changed, FireNow, Recorded, Refused
+from selu_lab.tui.messages import Changed, FireNow, OpenLesson, OpenTurn, Recorded, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
@@ -133,6 +133,14 @@ class LabApp(App[None]):
             self.notify(message.sentence, markup=False)
         self.background.arm()
         self.chat.refresh_desk()
+
+    @on(OpenLesson)
+    def _open_lesson(self, message: OpenLesson) -> None:
+        self.doors.lesson(message.agent, message.lesson)
+
+    @on(OpenTurn)
+    async def _open_turn(self, message: OpenTurn) -> None:
+        await self.doors.turn(message.conversation, message.turn, message.lesson)
 
     # ---- screens
 

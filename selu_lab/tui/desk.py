@@ -147,18 +147,6 @@ class Desk:
         self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
         return "; ".join((when.interpretation, *when.assumptions))
 
-    def change_lesson(self, lesson: str, action: str) -> None:
-        """Do with a lesson of this agent what `action` says; raises LabError where that cannot be."""
-        lessons = self.lab.lessons
-        actions = {
-            "activate": lessons.activate,
-            "pause": lessons.pause,
-            "resume": lessons.resume,
-            "remove": lessons.remove,
-            "restore": lessons.restore,
-        }
-        self.record(*(change.event() for change in actions[action](self.user.id, self.agent, lesson)))
-
     def record(self, *events: AnyEvent) -> None:
         """Mark in the conversation what the user did by hand."""
         if self.conversation:

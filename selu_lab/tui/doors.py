@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from selu_lab.errors import LabError
 from selu_lab.tui.lesson_desk import LessonDesk
+from selu_lab.tui.messages import Refused
 from selu_lab.tui.screens.board import BoardScreen
+from selu_lab.tui.screens.following import FollowingScreen
+from selu_lab.tui.screens.lesson import LessonScreen
 
 if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
@@ -23,6 +27,23 @@ class Doors:
             self._app.pop_screen()
         elif not self._back_to(BoardScreen):
             self._app.push_screen(BoardScreen(LessonDesk(self._app.desk)))
+
+    def lesson(self, agent: str, lesson: str) -> None:
+        """Show a lesson in full."""
+        self._app.push_screen(LessonScreen(LessonDesk(self._app.desk, agent), lesson))
+
+    async def turn(self, conversation: str, turn: int, lesson: str) -> None:
+        """Go to a turn in the chat, with the quotes that are evidence for a lesson in sight."""
+        app = self._app
+        while isinstance(app.screen, FollowingScreen):
+            app.pop_screen()
+        try:
+            if app.desk.conversation != conversation:
+                app.desk.open(conversation)
+                await app.chat.show_conversation()
+            await app.chat.show_turn(turn, lesson)
+        except LabError as error:
+            app.post_message(Refused(str(error)))
 
     def _back_to(self, kind: type[object]) -> bool:
         """Close what lies over the topmost screen of a kind; tells whether there is one."""

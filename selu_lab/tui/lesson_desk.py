@@ -50,6 +50,13 @@ class LessonDesk:
         """A lesson's card, None when it is gone."""
         return next((card for column in self.board().columns for card in column.cards if card.id == lesson), None)
 
+    def title(self, conversation: str) -> str:
+        """What a conversation is called; its id when it is deleted."""
+        try:
+            return f"“{self.desk.lab.journal.get(conversation).title}”"
+        except LabError:
+            return f"deleted conversation {conversation}"
+
     def no_lessons(self) -> tuple[NoLesson, ...]:
         """What reflections set aside, newest first; reads every reflection of the agent."""
         found = no_lessons(self.desk.lab.reflector.runs, self.desk.user.id, self.agent)

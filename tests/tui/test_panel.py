@@ -10,6 +10,7 @@ from selu_lab.memory.note import Origin
 from selu_lab.memory.users import User
 from selu_lab.tui.app import LabApp
 from selu_lab.tui.screens.form import FormScreen
+from selu_lab.tui.screens.lesson import LessonScreen
 from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
@@ -116,9 +117,8 @@ async def test_lessons_change_their_status_and_say_why_not() -> None:
         await pilot.press("p")
         await until(pilot, lambda: app.lab.lessons.get("anna", "default", "L1").status == "paused")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
-        await pilot.pause()
-        assert "Please keep it short." in shown(app)
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await until(pilot, lambda: "Please keep it short." in shown(app))
 
 
 async def test_profile_facts_are_added_edited_deleted_and_marked_in_the_conversation() -> None:

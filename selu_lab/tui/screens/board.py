@@ -18,6 +18,8 @@ from selu_lab.tui.screens.lesson_acts import LessonActs, keys_for
 from selu_lab.tui.screens.lesson_agents import LessonAgentsScreen
 from selu_lab.tui.widgets.lesson_board import LessonBoard
 
+_HOW = "No lessons yet: correct the agent in two conversations, end both, and one becomes active."
+
 
 class BoardScreen(LessonActs):
     """Follows the journal: a lesson that emerges appears while one looks."""
@@ -75,7 +77,8 @@ class BoardScreen(LessonActs):
     @on(LessonBoard.Moved)
     def _moved(self) -> None:
         card = self.lessons.card(self.chosen) if self.chosen else None
-        self.query_one(".keys", Static).update(Content(_keys(card)))
+        empty = "" if any(column.chosen for column in self.board.columns) else _HOW
+        self.query_one(".keys", Static).update(Content(_keys(card) if card else empty))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the chosen lesson in full."""
@@ -94,7 +97,5 @@ class BoardScreen(LessonActs):
         self.app.push_screen(LessonAgentsScreen(self.lessons), chosen)
 
 
-def _keys(card: Card | None) -> str:
-    if card is None:
-        return "Lessons come from reflection, after conversations: correct the agent in two of them, and one activates."
+def _keys(card: Card) -> str:
     return f"Enter details · {keys_for(card.status)}"

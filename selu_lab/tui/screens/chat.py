@@ -15,9 +15,10 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from selu_lab.errors import LabError
-from selu_lab.events import ContextBuilt, Entry, TextDelta
+from selu_lab.events import ContextBuilt, Entry, LessonChanged, TextDelta
 from selu_lab.events.conversation import EndReason
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.evidence import evidence_of
 from selu_lab.tui.messages import Recorded, Refused
 from selu_lab.tui.running import Running
 from selu_lab.tui.tell import money
@@ -86,6 +87,17 @@ class ChatScreen(Screen[None]):
         await view.show(self.desk.lab.journal.entries(self.desk.conversation) if self.desk.conversation else ())
         self.query_one(SidePanel).follow(view.fold)
         self.refresh_desk()
+        await self._teach()
+
+    async def _teach(self) -> None:
+        """Mark the turns that are evidence for lessons."""
+        here = self.desk.conversation
+        await self.view.teach(evidence_of(self.desk.lab, here) if here else {})
+
+    async def show_turn(self, turn: int, lesson: str) -> None:
+        """Bring a turn to the top, with the focus on its line about a lesson."""
+        self.remove_class("-panel-open")
+        await self.view.to_turn(turn, lesson)
 
     def refresh_desk(self) -> None:
         """Tell agent, model, persona and usage; greet on a blank page; look again into the panel."""
@@ -178,6 +190,8 @@ class ChatScreen(Screen[None]):
         if entry.conversation != self.desk.conversation:
             return
         await self.view.take(entry)
+        if isinstance(entry.event, LessonChanged):
+            await self._teach()
         if isinstance(entry.event, ContextBuilt):
             self.query_one(SidePanel).follow(self.view.fold)
         elif not isinstance(entry.event, TextDelta):

@@ -12,8 +12,8 @@ from textual.widgets.option_list import Option
 
 from selu_lab.lessons.board import Board, Card
 from selu_lab.lessons.records import Status
-from selu_lab.tui.screens.reading import ReadingScreen
-from selu_lab.tui.widgets.lesson_story import story
+from selu_lab.tui.lesson_desk import LessonDesk
+from selu_lab.tui.messages import OpenLesson
 from selu_lab.tui.widgets.list_tab import ListTab, heading
 
 
@@ -40,13 +40,12 @@ class LessonsTab(ListTab):
         """Show the chosen lesson in full."""
         event.stop()
         if event.option_id:
-            view = self.desk.lab.lessons.show(self.desk.user.id, self.desk.agent, event.option_id)
-            self.app.push_screen(ReadingScreen(f"Lesson {view.card.id}", story(view, self.desk.user.timezone)))
+            self.post_message(OpenLesson(self.desk.agent, event.option_id))
 
     def action_act(self, action: str) -> None:
         """Do with the chosen lesson what the key says."""
         if lesson := self.chosen:
-            self.do(lambda: self.desk.change_lesson(lesson, action), "")
+            self.do(lambda: LessonDesk(self.desk).act(action, lesson), "")
 
 
 def _options(board: Board) -> Iterator[Option]:

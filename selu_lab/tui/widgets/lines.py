@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
 from selu_lab.conversation.items import MarkItem, TurnItem
+from selu_lab.events import LessonChanged, ReflectionFinished
+from selu_lab.tui.messages import OpenLesson, OpenReflection
 from selu_lab.tui.tell import count, money, seconds
 
 _SIGNS = {"info": ("·", "$muted"), "warning": ("!", "$warning"), "error": ("✗", "$error")}
 
 
 class MarkLine(Static):
-    """One sentence between the messages."""
+    """One sentence between the messages; Enter or a click on one about a lesson or a reflection opens that."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open")]
 
     def __init__(self, item: MarkItem) -> None:
         sign, style = _SIGNS[item.level]
-        super().__init__(Content.assemble((f"{sign} {item.sentence}", style)))
+        super().__init__(Content.assemble((f"{sign} {item.sentence}", style)), classes="-door" if item.about else "")
         self.item = item
+        self.can_focus = item.about is not None
+
+    def action_open(self) -> None:
+        """Open what the line is about."""
+        match self.item.about:
+            case LessonChanged(agent=agent, lesson=lesson):
+                self.post_message(OpenLesson(agent, lesson))
+            case ReflectionFinished(run=run):
+                self.post_message(OpenReflection(run))
+            case None:
+                pass
+
+    def on_click(self) -> None:
+        """Open what the line is about."""
+        self.action_open()
 
 
 class TurnLine(Static):

@@ -13,11 +13,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from selu_lab.conversation.items import AgentItem, TurnItem
+from selu_lab.conversation.items import AgentItem, TurnItem, UserItem
 from selu_lab.conversation.transcript import Transcript
 from selu_lab.events import Entry, Usage
+from selu_lab.tui.evidence import Evident
 from selu_lab.tui.tell import count
 from selu_lab.tui.widgets.rows import Row, redraw, row_for
+from selu_lab.tui.widgets.user_message import UserMessage
 
 WINDOW = 30
 """Rows mounted at once: with a hundred Markdown messages a change of focus takes 1.6 s, with thirty 0.5 s."""
@@ -67,6 +69,7 @@ class TranscriptView(VerticalScroll):
         self._first = 0
         self._rows: list[Row] = []
         self._seen = 0
+        self._evident: Evident = {}
 
     def compose(self) -> ComposeResult:
         """The window between the two rows that stand for the rest."""
@@ -126,6 +129,30 @@ class TranscriptView(VerticalScroll):
             await self._append()
         self._tell_more()
 
+    async def teach(self, evident: Evident) -> None:
+        """Mark the turns that are evidence for lessons."""
+        self._evident = evident
+        await self._mark(self._rows)
+
+    async def _mark(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            if isinstance(row, UserMessage):
+                await row.teach(self._evident.get(row.item.turn, ()))
+
+    async def to_turn(self, turn: int, lesson: str) -> None:
+        """Bring a turn to the top, with the focus on its line about a lesson."""
+        items = enumerate(self.fold.items)
+        index = next((place for place, item in items if isinstance(item, UserItem) and item.turn == turn), None)
+        if index is None:
+            return
+        self.anchor(False)
+        if not self._first <= index < self._last:
+            await self._move_to(index - WINDOW // 3)
+        row = self._rows[index - self._first]
+        if isinstance(row, UserMessage):
+            (row.line_of(lesson) or self).focus(scroll_visible=False)
+            self.call_after_refresh(self.scroll_to_widget, row, animate=False, top=True)
+
     async def to_end(self) -> None:
         """Go to the end and stay there."""
         if self._last < len(self.fold.items):
@@ -176,6 +203,7 @@ class TranscriptView(VerticalScroll):
             rows = self.query_one("#rows", Vertical)
             await rows.remove_children()
             await rows.mount_all(self._rows)
+            await self._mark(self._rows)
         self._tell_more()
 
     async def _append(self) -> None:
@@ -185,6 +213,7 @@ class TranscriptView(VerticalScroll):
             return
         self._rows += new
         await self.query_one("#rows", Vertical).mount_all(new)
+        await self._mark(new)
         gone, self._rows = self._rows[:-WINDOW], self._rows[-WINDOW:]
         self._first += len(gone)
         for row in gone:
