@@ -14,6 +14,7 @@ from selu_lab.conversation.clock import Clock, SystemClock
 from selu_lab.conversation.firing import Firing
 from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.recovery import heal
+from selu_lab.conversation.routing import first_choice
 from selu_lab.errors import LabError
 from selu_lab.events import TurnStarted
 from selu_lab.events.conversation import EndReason
@@ -25,13 +26,13 @@ from selu_lab.memory.embedding import Embedder
 from selu_lab.memory.opened import OpenedNotes
 from selu_lab.memory.profile import Profile, names
 from selu_lab.memory.secrets import find_secret
-from selu_lab.memory.users import User, Users
+from selu_lab.memory.users import User, Users, checked
 from selu_lab.models.base import ModelSource, Sampling
 from selu_lab.models.provider.access import Provider
 from selu_lab.models.provider.embedder import ProviderEmbedder
 from selu_lab.models.source import Models
 from selu_lab.models.spending import Allowance
-from selu_lab.packages import AgentShelf
+from selu_lab.packages import AgentPackage, AgentShelf
 from selu_lab.reflection.reflector import Reflector, RunResult
 from selu_lab.reflection.runs import Runs
 from selu_lab.reminders.store import Reminders
@@ -80,10 +81,14 @@ class Lab:
     reflector: Reflector
 
     def user(self, user: str = "") -> User:
-        """The persona of that id (empty: the settings' one), made with the settings' language and zone when new."""
+        """The persona of that id (empty: the settings' one); a new one has the settings' language and time zone.
+
+        It is kept with its first conversation or reminder, not before: a mistyped id leaves nothing behind.
+        Raises LabError for an id that cannot be.
+        """
         wanted = user or self.settings.user
         found = self.users.get(wanted)
-        return found or self.users.put(User(wanted, wanted, self.settings.language, self.settings.timezone))
+        return found or checked(User(wanted, wanted, self.settings.language, self.settings.timezone))
 
     def own(self, conversation: str) -> Conversation:
         """The conversation of that id; raises LabError when there is none, or it is another user's."""
@@ -95,8 +100,12 @@ class Lab:
 
     def start(self, user: str = "", agent: str = "") -> Conversation:
         """Begin a conversation; raises LabError for an unknown agent."""
-        package = self.shelf.get(agent or self.settings.agent)
-        return self.journal.start(self.user(user).id, package.id)
+        package = self.agent(agent)
+        return self.journal.start(self.users.put(self.user(user)).id, package.id)
+
+    def agent(self, agent: str = "") -> AgentPackage:
+        """The agent of that id (empty: the settings' one, `default`, or the first there is); raises LabError."""
+        return self.shelf.get(agent or self.settings.agent or first_choice(self.shelf.ids()))
 
     async def reflect(self, conversation: str, *, force: bool = False) -> tuple[RunResult, ...]:
         """Reflect on a conversation, for every agent that answered in it; a failure is a result, not an exception."""

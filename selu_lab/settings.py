@@ -61,7 +61,7 @@ class Settings(BaseSettings):
     agents: tuple[Path, ...] = Field(
         (), description="Folders with agent packages; empty: ./agents, else the shipped ones."
     )
-    agent: str = Field("default", description="Agent that answers a new conversation.")
+    agent: str = Field("", description="Agent that answers a new conversation; empty: default, else the first one.")
 
     model: str = Field(
         "", description="demo, echo, script, fault:<kind> or a litellm name; empty: the agent's, else demo."

@@ -6,7 +6,8 @@ import re
 import unicodedata
 
 # C0 without tab and newline, DEL, C1: the characters a terminal obeys. Lone surrogates cannot be stored as UTF-8.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+# Bidirectional overrides and isolates make a line read otherwise than it is, and the rest of a list with it.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 # CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, so that no "[31m" is left behind as text.
 _CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*"
 _STRING = r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*"

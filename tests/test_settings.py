@@ -50,6 +50,22 @@ def test_a_file_that_is_no_toml_is_told() -> None:
         load_settings()
 
 
+@pytest.mark.parametrize("name", [".env", "selu-lab.toml"])
+def test_a_file_that_is_not_utf8_is_told_and_a_bom_is_read(name: str) -> None:
+    text = "SELU_LAB_USER=bom\n" if name == ".env" else 'user = "bom"\n'
+    Path(name).write_bytes(b"\xff\xfe" + text.encode())
+    with pytest.raises(LabError, match="not UTF-8"):
+        load_settings()
+    Path(name).write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert load_settings().user == "bom"
+
+
+def test_an_empty_workspace_is_no_workspace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SELU_LAB_WORKSPACE", "")
+    with pytest.raises(LabError, match="SELU_LAB_WORKSPACE"):
+        load_settings()
+
+
 def test_a_key_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SELU_LAB_API_KEY", "sk-very-secret")
     monkeypatch.setenv("SELU_LAB_MAX_ROUNDS", "0")

@@ -13,7 +13,7 @@ from selu_lab.errors import Exit, LabError, Where
 from selu_lab.packages import AgentShelf, Finding
 from selu_lab.packages.check import check_package
 from selu_lab.settings import Settings
-from selu_lab.shipped import agent_folders, shipped
+from selu_lab.shipped import agent_folders
 from selu_lab.tools.toolbox import BUILT_IN
 
 
@@ -31,8 +31,8 @@ class NothingToCheckError(LabError):
 def check(front: Front, paths: tuple[Path, ...], quiet: bool, as_json: bool) -> int:
     """Check agent packages and scenario files; nothing is played.
 
-    PATHS are folders of packages, folders of scenarios or scenario files; without any, the agents and scenarios in use
-    are checked. Exit code 1 when there is an error.
+    PATHS are folders of packages, folders of scenarios or scenario files; without any, the agents in use and
+    ./scenarios are checked. Exit code 1 when there is an error.
     """
     _must_exist(paths)
     settings = front.settings()
@@ -40,8 +40,7 @@ def check(front: Front, paths: tuple[Path, ...], quiet: bool, as_json: bool) -> 
     folders = [path for path in paths if path not in scenarios]
     if not paths:
         folders = list(agent_folders(settings.agents))
-        here = Path("scenarios")
-        scenarios = [here if here.is_dir() else shipped("scenarios")]
+        scenarios = [path for path in (Path("scenarios"),) if path.is_dir()]
     found = [*_agents(folders), *_scenarios(scenarios, settings)]
     if not found and not scenarios:
         raise NothingToCheckError("There is no agent package and no scenario here.", where=Where(paths[0]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
+from selu_lab.cli.front import Front, Row, counted, json_option, pass_front, say, show
 from selu_lab.cli.narrate import as_json_line, narrate
 from selu_lab.errors import LabError
 
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.group("conversations", invoke_without_command=True)
+@json_option
 @click.pass_context
-def conversations(ctx: click.Context) -> None:
+def conversations(ctx: click.Context, as_json: bool) -> None:
     """Conversations; without a subcommand they are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_conversations)
+        ctx.invoke(list_conversations, as_json=as_json)
 
 
 @conversations.command("list")
@@ -49,7 +51,10 @@ def show_conversation(front: Front, conversation: str, turn: int | None, context
     from selu_lab.conversation.transcript import Transcript
 
     with front.lab() as lab:
-        entries = [one for one in lab.journal.entries(lab.own(conversation).id) if turn in (None, one.turn)]
+        known = lab.own(conversation)
+        if turn is not None and not 0 < turn <= known.turns:
+            raise LabError(f"There is no turn {turn}: this conversation has {counted(known.turns, 'turn')}.")
+        entries = [one for one in lab.journal.entries(known.id) if turn in (None, one.turn)]
         if as_json:
             for entry in entries:
                 as_json_line(entry)
@@ -104,6 +109,8 @@ def delete(front: Front, conversation: str, yes: bool) -> None:
     """Delete a conversation with all its events."""
     with front.lab() as lab:
         known = lab.own(conversation).id
+        if not yes and not sys.stdin.isatty():
+            raise LabError("Deleting is for good, and nobody is there to ask.", hint="Add --yes.")
         if yes or click.confirm("Delete this conversation for good?", err=True):
             lab.journal.delete(known)
             say("Deleted.")
@@ -122,5 +129,5 @@ def _line(row: Row) -> str:
 
     state = "ended" if row["ended_at"] else "open"
     used = told(Usage.model_validate(row["usage"]))
-    about = f"{row['agent']}, {row['turns']} turns, {used}, {state}"
+    about = f"{row['agent']}, {counted(int(str(row['turns'])), 'turn')}, {used}, {state}"
     return f"{row['id']}  {str(row['started_at'])[:16]}  {about}: {row['title']}"

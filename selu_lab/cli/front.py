@@ -94,7 +94,13 @@ def show(rows: Sequence[Row], line: Callable[[Row], str], as_json: bool, nothing
 
 def show_json(value: object) -> None:
     """Print a value as JSON; dates as ISO, paths as text."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=_plain))
+    click.echo(json_text(value, indent=2))
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """A value as JSON, in ASCII where the terminal's encoding could not write all of it."""
+    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
+    return json.dumps(value, ensure_ascii=ascii_only, indent=indent, default=_plain)
 
 
 def _plain(value: object) -> str:

@@ -20,11 +20,12 @@ _agent = click.option("--agent", metavar="ID", help="The agent whose lesson it i
 
 
 @click.group("lessons", invoke_without_command=True)
+@json_option
 @click.pass_context
-def lessons(ctx: click.Context) -> None:
+def lessons(ctx: click.Context, as_json: bool) -> None:
     """Lessons of an agent about the user; without a subcommand the board is shown."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_lessons, agent=None)
+        ctx.invoke(list_lessons, as_json=as_json, agent=None)
 
 
 @lessons.command("list")
@@ -196,7 +197,7 @@ async def _all_pending(lab: Lab) -> tuple[RunResult, ...]:
 
 
 def _whose(lab: Lab, agent: str | None) -> str:
-    return lab.shelf.get(agent or lab.settings.agent).id
+    return lab.agent(agent or "").id
 
 
 def _card_line(card: Card) -> str:

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from selu_lab.cli.front import json_text
 from selu_lab.conversation.marks import marked
 from selu_lab.events import (
     AnyEvent,
@@ -46,7 +47,7 @@ def _line(event: AnyEvent) -> str:
         case ToolRequested(tool=tool, arguments=arguments):
             return f"[call] {tool} {shorten(json.dumps(arguments, ensure_ascii=False), 300)}"
         case ApprovalAsked(tool=tool, message=message):
-            return f"[ask] {tool}: {message or 'no reason given'}"
+            return f"[ask] {tool}{f': {message}' if message else ''}"
         case ToolFinished(tool=tool, outcome=outcome, content=content):
             return f"[{outcome}] {tool}: {shorten(content, 300)}"
         case ModelRetrying(sentence=sentence, wait=wait):
@@ -60,7 +61,7 @@ def _line(event: AnyEvent) -> str:
 
 def as_json_line(entry: Entry) -> None:
     """Print one entry as a line of JSON on stdout."""
-    _write(entry.model_dump_json() + "\n")
+    _write(json_text(entry.model_dump(mode="json")) + "\n")
 
 
 def _write(text: str) -> None:

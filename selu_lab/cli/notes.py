@@ -11,32 +11,36 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
+from selu_lab.cli.front import Front, Row, json_option, json_text, pass_front, say, show, show_json, stdin_text
 from selu_lab.errors import LabError, Where
 from selu_lab.yamlfile import read_text
 
 if TYPE_CHECKING:
-    from selu_lab.memory.note import Found, Hit, Note
+    from selu_lab.memory.note import Found, Hit, Note, Refused
     from selu_lab.memory.notes import Notes
 
 
 @click.group("notes", invoke_without_command=True)
+@json_option
 @click.pass_context
-def notes(ctx: click.Context) -> None:
+def notes(ctx: click.Context, as_json: bool) -> None:
     """The user's shared notes; without a subcommand they are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_notes)
+        ctx.invoke(list_notes, as_json=as_json, limit=None)
 
 
 @notes.command("list")
-@click.option("--limit", default=50, show_default=True, help="How many, newest first.")
+@click.option("--limit", type=click.IntRange(min=1), help="At most so many; without it all are listed.")
 @json_option
 @pass_front
-def list_notes(front: Front, limit: int, as_json: bool) -> None:
+def list_notes(front: Front, limit: int | None, as_json: bool) -> None:
     """List notes, newest first."""
     with front.lab() as lab:
-        found = lab.notes(lab.user().id).page(limit)
+        opened = lab.notes(lab.user().id)
+        found = opened.all() if limit is None else opened.page(limit)
         show([asdict(note) for note in found], _line, as_json, "There are no notes.")
+        if len(found) < opened.count():
+            click.echo(f"{len(found)} of {opened.count()}; --limit N shows more.", err=True)
 
 
 @notes.command()
@@ -55,7 +59,7 @@ def search(front: Front, query: str | None, limit: int, jsonl: Path | None, as_j
         for one in queries:
             answer = _answer(opened, one, limit)
             if jsonl:
-                click.echo(json.dumps(answer, ensure_ascii=False, default=str))
+                click.echo(json_text(answer))
             elif as_json:
                 show_json(answer)
             else:
@@ -67,13 +71,14 @@ def search(front: Front, query: str | None, limit: int, jsonl: Path | None, as_j
 @json_option
 @pass_front
 def add(front: Front, content: str, as_json: bool) -> None:
-    """Store a note of the user's own."""
+    """Store a note of the user's own; “-” reads it from stdin."""
     from selu_lab.memory.note import Origin, Refused
 
     with front.lab() as lab:
-        answer = lab.notes(lab.user().id).remember(content, Origin("user", source="user"), lab.clock.now())
+        text = stdin_text() if content == "-" else content
+        answer = lab.notes(lab.user().id).remember(text, Origin("user", source="user"), lab.clock.now())
         if isinstance(answer, Refused):
-            raise LabError(answer.message)
+            raise _refused(answer)
         if as_json:
             show_json(asdict(answer))
         else:
@@ -92,7 +97,7 @@ def edit(front: Front, note: str, content: str) -> None:
         opened = lab.notes(lab.user().id)
         answer = opened.edit(_find(opened, note).id, content, lab.clock.now())
         if isinstance(answer, Refused):
-            raise LabError(answer.message)
+            raise _refused(answer)
         say(f"Changed: {answer.id[:8]}")
 
 
@@ -134,7 +139,8 @@ def import_notes(front: Front, file: Path, as_json: bool) -> None:
     with front.lab() as lab:
         done = lab.notes(lab.user().id).import_(text, _form(file), lab.clock.now(), str(file))
         if as_json:
-            show_json(asdict(done))
+            refused = [{"line": line, "reason": why} for line, why in done.refused]
+            show_json({"added": done.added, "existed": done.existed, "refused": refused})
             return
         say(f"{done.added} stored, {done.existed} there before, {len(done.refused)} refused.")
         for line, why in done.refused:
@@ -169,12 +175,25 @@ def health(front: Front, repair: bool, as_json: bool) -> None:
 
 
 def _find(opened: Notes, given: str) -> Note:
-    """A note by its id or the beginning of it."""
-    found = [note for note in opened.all() if note.id.startswith(given)] if given else []
+    """A note by its id or at least the first four characters of it."""
+    found = [note for note in opened.all() if note.id.startswith(given)] if len(given) >= 4 else []
     if len(found) == 1:
         return found[0]
     sentence = f"There is no note {given}." if not found else f"{len(found)} notes begin with {given}."
     raise LabError(sentence, hint="`selu-lab notes` lists their ids.")
+
+
+def _refused(answer: Refused) -> LabError:
+    """The refusal in words for a person; the answer's own are for a model."""
+    return LabError(
+        {
+            "blank": "A note needs words.",
+            "too_long": "The note is too long; at most 2,000 characters are possible.",
+            "secret": f"This holds a secret ({answer.rule.replace('_', ' ')}), and every agent could read it.",
+            "exists": "Another note already says this.",
+        }[answer.reason],
+        hint="Leave the value out." if answer.reason == "secret" else "",
+    )
 
 
 def _queries(file: Path) -> list[str]:
@@ -217,7 +236,7 @@ def _print_answer(answer: Mapping[str, object]) -> None:
 
 
 def _line(row: Row) -> str:
-    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {row['agent']}: {row['content']}"
+    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {row['agent'] or row['source']}: {row['content']}"
 
 
 def _form(file: Path | None) -> Literal["jsonl", "markdown"]:

@@ -6,14 +6,16 @@ import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
 from selu_lab.errors import LabError
+from selu_lab.lab import Lab
 
 
 @click.group("policies", invoke_without_command=True)
+@json_option
 @click.pass_context
-def policies(ctx: click.Context) -> None:
+def policies(ctx: click.Context, as_json: bool) -> None:
     """Tool policies; without a subcommand those of the default agent are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_policies, agent=None)
+        ctx.invoke(list_policies, as_json=as_json, agent=None)
 
 
 @policies.command("list")
@@ -23,7 +25,7 @@ def policies(ctx: click.Context) -> None:
 def list_policies(front: Front, agent: str | None, as_json: bool) -> None:
     """List an agent's tools with the policy in force and who set it."""
     with front.lab() as lab:
-        package = lab.shelf.get(agent or lab.settings.agent)
+        package = lab.agent(agent or "")
         rows = []
         for tool in lab.toolbox.offered(package).values():
             ruling = lab.policies.ruling(lab.user().id, package.id, tool.spec)
@@ -41,12 +43,9 @@ def set_policy(front: Front, agent: str, tool: str, policy: str) -> None:
     from selu_lab.tools.policies import policy_named
 
     with front.lab() as lab:
-        package = lab.shelf.get(agent)
-        offered = lab.toolbox.offered(package)
-        if tool not in offered:
-            raise LabError(f"{package.id} has no tool {tool}.", hint=f"It has: {', '.join(offered)}.")
-        lab.policies.set(lab.user().id, package.id, tool, policy_named(policy))
-        say(f"{tool} of {package.id}: {policy}")
+        known = _offered(lab, agent, tool)
+        lab.policies.set(lab.user().id, agent, known, policy_named(policy))
+        say(f"{tool} of {agent}: {policy}")
 
 
 @policies.command()
@@ -56,8 +55,16 @@ def set_policy(front: Front, agent: str, tool: str, policy: str) -> None:
 def reset(front: Front, agent: str, tool: str) -> None:
     """Go back to the default policy of a tool."""
     with front.lab() as lab:
-        changed = lab.policies.reset(lab.user().id, lab.shelf.get(agent).id, tool)
+        changed = lab.policies.reset(lab.user().id, lab.shelf.get(agent).id, _offered(lab, agent, tool))
         say(f"{tool} of {agent}: back to its default" if changed else f"{tool} of {agent} was at its default.")
+
+
+def _offered(lab: Lab, agent: str, tool: str) -> str:
+    """The tool, if the agent has it; raises LabError with those it has."""
+    offered = lab.toolbox.offered(lab.shelf.get(agent))
+    if tool not in offered:
+        raise LabError(f"{agent} has no tool {tool}.", hint=f"It has: {', '.join(offered)}.")
+    return tool
 
 
 _SET_BY = {"user": "set by you", "agent": "the agent's default", "tool": "the tool's default", "none": "nobody set one"}

@@ -12,11 +12,12 @@ CATEGORIES = ("personal", "preferences", "location", "work", "other")
 
 
 @click.group("profile", invoke_without_command=True)
+@json_option
 @click.pass_context
-def profile(ctx: click.Context) -> None:
+def profile(ctx: click.Context, as_json: bool) -> None:
     """The user's profile; without a subcommand its facts are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_facts)
+        ctx.invoke(list_facts, as_json=as_json)
 
 
 @profile.command("list")

@@ -8,17 +8,20 @@ import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
 from selu_lab.cli.narrate import narrate
+from selu_lab.errors import LabError
 from selu_lab.lab import Lab, when_settings
+from selu_lab.memory.secrets import find_secret
 from selu_lab.reminders.store import Plan, Reminder
 from selu_lab.reminders.when import When, describe, parse_when
 
 
 @click.group("reminders", invoke_without_command=True)
+@json_option
 @click.pass_context
-def reminders(ctx: click.Context) -> None:
+def reminders(ctx: click.Context, as_json: bool) -> None:
     """Reminders; without a subcommand the waiting ones are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_reminders)
+        ctx.invoke(list_reminders, as_json=as_json, everything=False)
 
 
 @reminders.command("list")
@@ -47,11 +50,14 @@ def add(front: Front, prompt: str, when: str, agent: str | None, as_json: bool) 
     """Set a reminder: what, and when in words (“morgen um 9”) or ISO."""
     with front.lab() as lab:
         user, now = lab.user(), lab.clock.now()
-        package = lab.shelf.get(agent or lab.settings.agent)
+        package = lab.agent(agent or "")
         read = _read(lab, when, user.timezone)
         plan = Plan(
             user.id, package.id, prompt, when, read.fire_at, read.zone, read.wall_clock, read.interpretation, ""
         )
+        if find_secret(prompt):
+            raise LabError("This holds a secret, and reminders are kept as they are.", hint="Leave the value out.")
+        lab.users.put(user)
         reminder = lab.reminders.add(plan, now)
         if as_json:
             show_json({**_row(reminder), "assumptions": read.assumptions})
@@ -89,6 +95,8 @@ def fire(front: Front, reminder: str | None, due: bool) -> None:
     """Fire one reminder now, or with --due all that are due; the answers are printed."""
     with front.lab() as lab:
         lab.journal.subscribe(narrate)
+        if not due and not reminder:
+            raise LabError("Which reminder is to fire?", hint="Name one, or use --due for all that are due.")
         if due or not reminder:
             say(f"{asyncio.run(lab.firing.fire_due())} fired.")
         else:

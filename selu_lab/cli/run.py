@@ -129,7 +129,7 @@ def play_demo(front: Front) -> int:
     from selu_lab.shipped import shipped
 
     tour = load_scenario(shipped("scenarios") / "demo.yaml")
-    settings = front.settings().model_copy(update={"agents": front.agents or (shipped("agents"),)})
+    settings = front.settings().model_copy(update={"agents": (shipped("agents"),)})
     click.echo(tour.name)
     result = play(tour, settings, lambda line: click.echo(clean(line)), model="demo")
     _conclude([result], _printer(aside=True))

@@ -10,11 +10,12 @@ from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
 
 
 @click.group("users", invoke_without_command=True)
+@json_option
 @click.pass_context
-def users(ctx: click.Context) -> None:
+def users(ctx: click.Context, as_json: bool) -> None:
     """The personas; without a subcommand they are listed."""
     if ctx.invoked_subcommand is None:
-        ctx.invoke(list_users)
+        ctx.invoke(list_users, as_json=as_json)
 
 
 @users.command("list")

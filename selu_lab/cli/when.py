@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from selu_lab.cli.front import Front, json_option, pass_front, say, show_json
+from selu_lab.cli.front import Front, json_option, json_text, pass_front, say, show_json
 from selu_lab.errors import Exit, LabError, Where
 from selu_lab.memory.users import check_timezone
 from selu_lab.reminders.when import WhenError, WhenSettings, parse_when
@@ -41,7 +41,7 @@ def when(
     reading = when_settings(settings)
     if jsonl:
         for row in _rows(jsonl):
-            click.echo(json.dumps(_read(row["text"], row["now"], row["tz"], row["lang"], reading), ensure_ascii=False))
+            click.echo(json_text(_read(row["text"], row["now"], row["tz"], row["lang"], reading)))
         return Exit.OK
     if text is None:
         raise LabError("There is no phrase to read.", hint="Give one, or a file with --jsonl.")

@@ -14,6 +14,7 @@ from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.history import history
 from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.routing import route
+from selu_lab.conversation.shown import shown_besides
 from selu_lab.conversation.spending import spent
 from selu_lab.conversation.turn import INTERNAL, Turn, TurnPlan
 from selu_lab.errors import LabError
@@ -201,7 +202,7 @@ class Chat:
             parts.journal.record(conversation.id, turn, *events)
 
         user = self._user(conversation.user)
-        tools = parts.toolbox.offered(package)
+        tools = parts.toolbox.offered(package, user.language)
         context = self._context(user, package, conversation.id)
         self._keep(context, tools, emit)
         scope = Scope(user, package.id, conversation.id, turn, parts.clock.now())
@@ -238,11 +239,12 @@ class Chat:
 
     def _keep(self, context: Context, tools: Mapping[str, Tool], emit: Callable[[Sequence[AnyEvent]], None]) -> None:
         """Store the exact text of every section, then tell that the context was built of them."""
-        for section in context.sections:
+        sections = (*context.sections, *shown_besides(context, [tool.spec for tool in tools.values()]))
+        for section in sections:
             self._parts.journal.keep_text(section.digest, section.text)
         refs = tuple(
             SectionRef(name=one.name, title=one.title, origin=one.origin, digest=one.digest, tokens=one.tokens)
-            for one in context.sections
+            for one in sections
         )
         emit(
             [

@@ -8,6 +8,7 @@ from datetime import datetime
 from selu_lab.conversation.chat import Chat, Prompting
 from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.journal import Journal
+from selu_lab.conversation.routing import first_choice
 from selu_lab.events import ReminderFired
 from selu_lab.packages import AgentShelf
 from selu_lab.reminders.store import Reminder, Reminders
@@ -67,7 +68,7 @@ class Firing:
         return conversation
 
     def _agent(self, agent: str) -> str:
-        return agent if agent in self.shelf.ids() else "default"
+        return agent if agent in self.shelf.ids() else first_choice(self.shelf.ids())
 
     async def _play(self, reminder: Reminder, conversation: str) -> None:
         late = _late(reminder.plan.fire_at, reminder.fired_at or self.clock.now())

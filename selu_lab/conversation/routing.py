@@ -16,4 +16,9 @@ def route(typed: str, agents: Collection[str], current: str) -> tuple[str, str]:
     mention = _MENTION.match(typed)
     if mention and mention.group(1).lower() in agents:
         return mention.group(1).lower(), typed[mention.end() :].strip() or typed
-    return current if current in agents else "default", typed
+    return current if current in agents else first_choice(agents), typed
+
+
+def first_choice(agents: Collection[str]) -> str:
+    """The agent that answers when nobody was chosen: `default`, else the first there is."""
+    return "default" if "default" in agents else next(iter(agents), "default")

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from selu_lab.errors import LabError
 from selu_lab.ids import NewId
+from selu_lab.memory.secrets import find_secret
 from selu_lab.storage import Database
 from selu_lab.text import clean
 
@@ -122,6 +123,8 @@ def _text(text: str) -> str:
     line = " ".join(clean(text).split())
     if not line:
         raise LabError("A profile fact cannot be empty.")
+    if find_secret(line):
+        raise LabError("This holds a secret, and every agent would get it in every turn.", hint="Leave the value out.")
     if len(line) > LONGEST_FACT:
         raise LabError(f"A profile fact has at most {LONGEST_FACT} characters, this one has {len(line)}.")
     return line

@@ -40,7 +40,7 @@ class Users:
 
     def put(self, user: User) -> User:
         """Store or change a persona; raises LabError for an id, language or time zone that cannot be."""
-        check_user(user)
+        checked(user)
         self._database.execute(
             "INSERT INTO users (id, name, language, timezone) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
             "name = excluded.name, language = excluded.language, timezone = excluded.timezone",
@@ -49,8 +49,8 @@ class Users:
         return user
 
 
-def check_user(user: User) -> None:
-    """Raise LabError for an id, language or time zone that cannot be."""
+def checked(user: User) -> User:
+    """The persona; raises LabError for an id, language or time zone that cannot be."""
     if not _ID.fullmatch(user.id):
         raise LabError(
             f"“{clean(user.id)[:40]}” cannot be a user's id.",
@@ -59,6 +59,7 @@ def check_user(user: User) -> None:
     if user.language not in ("de", "en"):
         raise LabError(f"The language “{clean(user.language)[:20]}” is not known.", hint="Use de or en.")
     check_timezone(user.timezone)
+    return user
 
 
 def check_timezone(name: str) -> ZoneInfo:

@@ -12,11 +12,15 @@ Kind: TypeAlias = Literal["added", "changed", "removed", "broken", "mended"]
 
 @dataclass(frozen=True)
 class Change:
-    """One package that differs: by which files, and whether the agent is new, gone, broken or mended."""
+    """One package that differs: by which files, and whether the agent is new, gone, broken or mended.
+
+    `why` says with file and line what is wrong with a broken one.
+    """
 
     agent: str
     kind: Kind
     files: tuple[Path, ...]
+    why: str = ""
 
     @property
     def sentence(self) -> str:
@@ -27,7 +31,7 @@ class Change:
             "removed": f"Agent {self.agent} is gone.",
             "changed": f"{names} of {self.agent} changed.",
             "mended": f"{names} of {self.agent} changed, and the agent can be read again.",
-            "broken": f"Agent {self.agent} cannot be read as it is now; its last good version, if any, stays in use.",
+            "broken": f"Agent {self.agent} cannot be read as it is now: {self.why}",
         }[self.kind]
 
 

@@ -45,16 +45,25 @@ class AgentShelf:
         """The agent of this id as last read; raises LabError that names the nearest id."""
         if agent := self._agents.get(agent_id):
             return agent
+        for path, slot in self._slots.items():
+            if path.name == agent_id and slot.problems:
+                found = slot.problems[0]
+                raise LabError(found.sentence, where=found.where, hint=found.hint)
         close = get_close_matches(agent_id, self._agents, n=1)
         hint = f"Did you mean “{close[0]}”?" if close else f"There are: {', '.join(self._agents) or 'none'}."
         raise LabError(f"There is no agent “{agent_id}”.", hint=hint)
 
     @property
+    def kept_out(self) -> tuple[Finding, ...]:
+        """Why packages, or newer versions of them, are not in use."""
+        kept = (problem for slot in self._slots.values() for problem in slot.problems)
+        return ordered((*self._own_problems, *kept))
+
+    @property
     def problems(self) -> tuple[Finding, ...]:
         """Everything reading had to say: packages not loaded, equal ids, and every loaded package's own problems."""
         loaded = (problem for agent in self._agents.values() for problem in agent.problems)
-        kept_out = (problem for slot in self._slots.values() for problem in slot.problems)
-        return ordered((*self._own_problems, *kept_out, *loaded))
+        return ordered((*self.kept_out, *loaded))
 
     def refresh(self) -> tuple[Change, ...]:
         """Read again what changed on disk and tell what did; unchanged files cost one stat each."""
@@ -122,10 +131,14 @@ def _changes(before: Mapping[Path, _Slot], now: Mapping[Path, _Slot]) -> Iterato
     for path, slot in now.items():
         seen = before.get(path)
         if seen is None:
-            yield Change(_agent(path, slot), "broken" if slot.problems else "added", tuple(slot.digests))
+            yield Change(_agent(path, slot), "broken" if slot.problems else "added", tuple(slot.digests), _why(slot))
         elif files := different(seen.digests, slot.digests):
             kind: Kind = "mended" if seen.problems else "changed"
-            yield Change(_agent(path, slot), "broken" if slot.problems else kind, files)
+            yield Change(_agent(path, slot), "broken" if slot.problems else kind, files, _why(slot))
+
+
+def _why(slot: _Slot) -> str:
+    return str(slot.problems[0]) if slot.problems else ""
 
 
 def _agent(path: Path, slot: _Slot) -> str:

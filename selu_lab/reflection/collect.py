@@ -130,12 +130,13 @@ def _beginning(answer: str) -> str:
 def _group(turns: list[_Turn]) -> str:
     """What makes two conversations one experience: the same reminder, or the same long opening; "" for neither.
 
-    A short one proves nothing: people say "Hallo!" and the same few words of correction twice, and mean it twice.
+    A short opening proves nothing, nor does one that corrects: people say the same correction twice and mean it twice.
     """
     opening = normalized(turns[0].started.text)
     if turns[0].started.trigger == "reminder":
         return f"reminder:{_short_hash(opening)}"
-    return f"replay:{_short_hash(opening)}" if len(opening.split()) >= _LONG_OPENING else ""
+    corrects = any(kind == "correction" for kind, _ in cues(turns[0].started.text))
+    return f"replay:{_short_hash(opening)}" if len(opening.split()) >= _LONG_OPENING and not corrects else ""
 
 
 def _short_hash(text: str) -> str:

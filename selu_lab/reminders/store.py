@@ -12,6 +12,7 @@ from selu_lab.storage import Database
 from selu_lab.storage.database import Row
 from selu_lab.text import clean
 
+LONGEST_PROMPT = 2_000
 Status = Literal["waiting", "fired", "cancelled"]
 _SELECT = (
     "SELECT id, user, agent, prompt, phrase, fire_at, zone, wall_clock, interpretation, status, conversation, "
@@ -54,7 +55,8 @@ class Reminders:
         self._new_id = new_id
 
     def add(self, plan: Plan, now: datetime) -> Reminder:
-        """Store a waiting reminder."""
+        """Store a waiting reminder; raises LabError for an empty or too long prompt."""
+        check_prompt(plan.prompt)
         reminder = self._new_id()
         self._database.execute(
             "INSERT INTO reminders (id, user, agent, prompt, phrase, fire_at, zone, wall_clock, interpretation, "
@@ -139,6 +141,15 @@ class Reminders:
         status = self.get(user, reminder).status
         if status != "waiting":
             raise LabError(f"This reminder has already {'fired' if status == 'fired' else 'been cancelled'}.")
+
+
+def check_prompt(prompt: str) -> None:
+    """Raise LabError for a prompt that is empty or too long."""
+    if not prompt.strip():
+        raise LabError("The reminder says nothing.", hint="Say what to remind of.")
+    if len(prompt) > LONGEST_PROMPT:
+        sentence = f"The reminder's text has {len(prompt)} characters, at most {LONGEST_PROMPT} are possible."
+        raise LabError(sentence, hint="Shorten it.")
 
 
 def _stamp(moment: datetime) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from selu_lab.conversation.history import KINDS, WINDOW, messages, sanitized
 from selu_lab.events import ContextBuilt, Entry, ModelCalled, ReminderFired, TurnFinished, TurnStarted
 from selu_lab.scenarios.calls import SeenCall, calls_of
 
@@ -51,21 +50,8 @@ class Seen:
 
     def contexts(self, section: str) -> list[str | None]:
         """Of every turn the text of that section, None where there was none; no name: the whole context."""
-        return [
-            self._context(entry, entry.event, section)
-            for entry in self.entries
-            if isinstance(entry.event, ContextBuilt)
-        ]
+        return [self._context(entry.event, section) for entry in self.entries if isinstance(entry.event, ContextBuilt)]
 
-    def _context(self, entry: Entry, context: ContextBuilt, section: str) -> str | None:
+    def _context(self, context: ContextBuilt, section: str) -> str | None:
         refs = [ref for ref in context.sections if section in ("", ref.name)]
-        texts = [self.lab.journal.text(ref.digest) for ref in refs]
-        if section in ("", "history"):
-            texts.append(self._history(entry))
-        return "\n\n".join(texts) if texts else None
-
-    def _history(self, built: Entry) -> str:
-        """The messages a turn began with, as lines."""
-        before = [one for one in self.lab.journal.entries(built.conversation) if one.seq < built.seq]
-        told = [one for one in before if one.event.kind in KINDS][-WINDOW:]
-        return "\n".join(f"{message.role}: {message.text}" for message in sanitized(messages(told)))
+        return "\n\n".join(self.lab.journal.text(ref.digest) for ref in refs) if refs else None

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, JsonValue, WithJsonSchema, model_va
 from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
 from selu_lab.lessons.records import Category
-from selu_lab.memory.users import User, check_user
+from selu_lab.memory.users import User, checked
 from selu_lab.models.script import Line
 from selu_lab.scenarios.expectations import AfterAll, Expectation
 from selu_lab.scenarios.moments import START, duration, moment
@@ -39,7 +39,7 @@ class Persona(Strict):
 
     @model_validator(mode="after")
     def _can_be(self) -> Persona:
-        _told("", lambda: check_user(self.user))
+        _told("", lambda: checked(self.user))
         return self
 
     @property

@@ -52,7 +52,10 @@ def parse(raw: str) -> dict[str, JsonValue]:
 
 
 def prepare(given: Mapping[str, JsonValue], spec: ToolSpec, language: str) -> Prepared:
-    """Take the approval message out and translate production's parameter names; the document's name wins."""
+    """Take the approval message out and translate production's parameter names; the document's name wins.
+
+    Where the model gave no message, the tool's own stands in.
+    """
     message = _approval_message(given, language)
     arguments = {key: value for key, value in given.items() if key not in _APPROVAL_KEYS}
     aliases = {key: key for key in arguments if key in spec.accepted}
@@ -61,7 +64,7 @@ def prepare(given: Mapping[str, JsonValue], spec: ToolSpec, language: str) -> Pr
             value = arguments.pop(alias)
             arguments.setdefault(name, value)
             aliases[alias] = name
-    return Prepared(arguments, aliases, shorten(message, LONGEST_MESSAGE))
+    return Prepared(arguments, aliases, shorten(message or spec.approval, LONGEST_MESSAGE))
 
 
 def check(arguments: Mapping[str, JsonValue], spec: ToolSpec) -> str:

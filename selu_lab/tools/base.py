@@ -9,8 +9,10 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from selu_lab.errors import LabError
 from selu_lab.events import AnyEvent
 from selu_lab.events.tools import Policy
+from selu_lab.memory.secrets import find_secret
 from selu_lab.memory.users import User
 
 Arguments = Mapping[str, JsonValue]
@@ -21,7 +23,8 @@ class ToolSpec:
     """How a tool is offered. `parameters` is a JSON schema of type object.
 
     `aliases` maps production's parameter names to the document's ({"memory": "content"}); `accepted` are further
-    parameters of production's that are valid without being offered. A tool whose `default_policy` is None and that
+    parameters of production's that are valid without being offered. `approval` is shown in the question when the model
+    gives no message of its own. A tool whose `default_policy` is None and that
     nobody gave a policy is blocked.
     """
 
@@ -33,6 +36,7 @@ class ToolSpec:
     aliases: Mapping[str, str] = field(default_factory=dict)
     accepted: Mapping[str, JsonValue] = field(default_factory=dict)
     origin: str = "built in"
+    approval: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,13 @@ def refusal(code: str, message: str, hint: str = "", **more: JsonValue) -> dict[
     """The shape in which a model is told that a call came to nothing, and what to do next."""
     body: dict[str, JsonValue] = {"ok": False, "error": code, "message": message}
     return body | ({"hint": hint} if hint else {}) | more
+
+
+def refuse_secret(text: str) -> None:
+    """Raise LabError for a text that holds a secret: what agents keep is no place for one."""
+    if find_secret(text):
+        sentence = "This holds a password, key, token or number that must stay secret, so nothing was stored."
+        raise LabError(sentence, hint="Tell the user why, and leave the value out.")
 
 
 def text_of(arguments: Arguments, name: str) -> str:

@@ -7,12 +7,21 @@ import re
 from pydantic import JsonValue
 
 from selu_lab.events import ReminderSet
-from selu_lab.reminders.store import Plan, Reminder, Reminders
+from selu_lab.reminders.store import Plan, Reminder, Reminders, check_prompt
 from selu_lab.reminders.when import When, WhenError, WhenSettings, parse_when
 from selu_lab.text import clean
-from selu_lab.tools.base import Arguments, Scope, ToolResult, ToolSpec, object_schema, refusal, text_of, text_schema
+from selu_lab.tools.base import (
+    Arguments,
+    Scope,
+    ToolResult,
+    ToolSpec,
+    object_schema,
+    refusal,
+    refuse_secret,
+    text_of,
+    text_schema,
+)
 
-LONGEST_PROMPT = 2_000
 # A prompt of such words only says nothing once the conversation is out of sight.
 _EMPTY_WORDS = frozenset(
     "das dies dieses daran dran darüber es ihn sie ihm ihr mich uns it this that them him her me us about of to an zu "
@@ -43,11 +52,8 @@ class SetReminder:
     async def run(self, arguments: Arguments, scope: Scope) -> ToolResult:
         """Confirm with the time as it was understood, or refuse with a hint that names the ISO form."""
         prompt = clean(text_of(arguments, "prompt")).strip()
-        if not prompt:
-            return ToolResult(refusal("empty_prompt", "The prompt is empty.", "Say what to remind of."), ok=False)
-        if len(prompt) > LONGEST_PROMPT:
-            message = f"The prompt has {len(prompt)} characters, at most {LONGEST_PROMPT} are possible."
-            return ToolResult(refusal("too_long", message, "Shorten it."), ok=False)
+        check_prompt(prompt)
+        refuse_secret(prompt)
         zone = text_of(arguments, "timezone") or scope.user.timezone
         phrase = text_of(arguments, "when")
         try:

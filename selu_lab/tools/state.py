@@ -8,7 +8,16 @@ from pydantic import JsonValue
 
 from selu_lab.events import StateStored
 from selu_lab.storage import Database
-from selu_lab.tools.base import Arguments, Scope, ToolResult, ToolSpec, object_schema, text_of, text_schema
+from selu_lab.tools.base import (
+    Arguments,
+    Scope,
+    ToolResult,
+    ToolSpec,
+    object_schema,
+    refuse_secret,
+    text_of,
+    text_schema,
+)
 
 MOST_LISTED = 100
 """Production lists at most a hundred entries, sorted by key, and says when there are more (selu.md 7)."""
@@ -77,6 +86,7 @@ class StoreSet:
     async def run(self, arguments: Arguments, scope: Scope) -> ToolResult:
         """Confirm with the key."""
         key, value = text_of(arguments, "key"), text_of(arguments, "value")
+        refuse_secret(value)
         self._state.set(scope.agent, scope.user.id, key, value, scope.now)
         return ToolResult({"ok": True, "key": key}, events=(StateStored(agent=scope.agent, key=key, value=value),))
 

@@ -14,7 +14,8 @@ Canned = Callable[[str], "str | None"]
 class Stub:
     """One such tool."""
 
-    def __init__(self, tool: StubTool, canned: Canned) -> None:
+    def __init__(self, tool: StubTool, canned: Canned, language: str) -> None:
+        text = tool.approval(language)
         self.spec = ToolSpec(
             tool.name,
             tool.description,
@@ -22,6 +23,7 @@ class Stub:
             default_policy=tool.recommended_policy,
             policy_origin="agent",
             origin=f"capability {tool.capability_id}",
+            approval=text.message or text.label,
         )
         self._tool = tool
         self._canned = canned
@@ -32,7 +34,7 @@ class Stub:
         return ToolResult(self._tool.answer if answer is None else answer)
 
 
-def stubs(package: AgentPackage, canned: Canned) -> Mapping[str, Stub]:
+def stubs(package: AgentPackage, canned: Canned, language: str) -> Mapping[str, Stub]:
     """The tools of a package's capabilities, by the name the model calls."""
     tools = [tool for capability in package.capabilities for tool in capability.tools]
-    return {tool.name: Stub(tool, canned) for tool in tools}
+    return {tool.name: Stub(tool, canned, language) for tool in tools}

@@ -14,7 +14,6 @@ from selu_lab.tools.reminders import SetReminder
 from selu_lab.tools.state import State, StoreDelete, StoreGet, StoreList, StoreSet
 from selu_lab.tools.stubs import Canned, stubs
 
-
 BUILT_IN = (
     "memory_search",
     "memory_remember",
@@ -38,8 +37,11 @@ class Toolbox:
     canned: Canned
     production_tools: bool = False
 
-    def offered(self, package: AgentPackage) -> Mapping[str, Tool]:
-        """The tools by name: the three memory tools, the store, then the capabilities' own."""
+    def offered(self, package: AgentPackage, language: str = "en") -> Mapping[str, Tool]:
+        """The tools by name: the three memory tools, the store, then the capabilities' own.
+
+        `language` is that of approval texts; descriptions for the model are always the manifest's.
+        """
         built_in: list[Tool] = [
             MemorySearch(self.notes),
             MemoryRemember(self.notes),
@@ -51,4 +53,4 @@ class Toolbox:
         ]
         if self.production_tools:
             built_in += [MemoryForget(self.notes), MemoryList(self.notes)]
-        return {**stubs(package, self.canned), **{tool.spec.name: tool for tool in built_in}}
+        return {**stubs(package, self.canned, language), **{tool.spec.name: tool for tool in built_in}}

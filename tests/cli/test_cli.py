@@ -173,6 +173,98 @@ def test_the_exact_context_of_a_turn_can_be_shown(run: Run) -> None:
     assert "- [Location] Lebt in Berlin" in shown
 
 
+def test_nobody_talks_in_another_user_s_conversation(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = run("say", "Hallo", "--model", "echo", "--json")
+    conversation = json.loads(out.splitlines()[0])["conversation"]
+    folder = ("--workspace", str(tmp_path / "lab"), "--agents", str(AGENTS), "--user", "bea")
+    for command in (("say", "Hallo"), ("chat",)):
+        assert main([*folder, *command, "--conversation", conversation]) == 4
+        assert "belongs to the user anna" in capsys.readouterr().err
+    assert main([*folder, "users", "list", "--json"]) == 0
+    assert [user["id"] for user in json.loads(capsys.readouterr().out)] == ["anna"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [("yes", "allow"), ("Ja", "allow"), ("yes please do not", "deny"), ("nein", "deny"), ("", "deny")],
+)
+def test_only_a_plain_yes_is_a_yes(monkeypatch: pytest.MonkeyPatch, answer: str, outcome: str) -> None:
+    import asyncio
+
+    from selu_lab.cli.talk import AskOnTerminal
+    from selu_lab.tools.approval import ApprovalRequest
+
+    monkeypatch.setattr("click.prompt", lambda *_, **__: answer)
+    request = ApprovalRequest("c", "default", "store_set", {}, "", 1, 1, "x")
+    assert asyncio.run(AskOnTerminal().ask(request)).answer == outcome
+
+
+def test_a_broken_agent_says_what_is_wrong_and_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "own" / "garten"
+    folder.mkdir(parents=True)
+    (folder / "agent.yaml").write_text("id: garten\nnme: Garten\n", encoding="utf-8")
+    code = main(["--workspace", str(tmp_path / "lab"), "--agents", str(tmp_path / "own"), "say", "Hallo"])
+    err = capsys.readouterr().err
+    assert code == 4
+    assert "agent.yaml" in err
+    assert "name" in err
+
+
+def test_a_folder_with_one_agent_of_another_name_just_works(tmp_path: Path) -> None:
+    folder = tmp_path / "own" / "garten"
+    folder.mkdir(parents=True)
+    (folder / "agent.yaml").write_text("id: garten\nname: Garten\n", encoding="utf-8")
+    code = main(
+        ["--workspace", str(tmp_path / "lab"), "--agents", str(tmp_path / "own"), "say", "Hi", "--model", "echo"]
+    )
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("profile", "add", "mein Passwort ist Sun-4711-Moon"),
+        ("reminders", "add", "mein Passwort ist Sun-4711-Moon", "in 2 hours"),
+        ("notes", "add", "mein Passwort ist Sun-4711-Moon"),
+        ("reminders", "add", "   ", "in 2 hours"),
+        ("reminders", "fire"),
+        ("policies", "reset", "default", "nonsense"),
+        ("notes", "list", "--limit", "0"),
+    ],
+)
+def test_secrets_and_nothings_are_refused_in_words_for_people(run: Run, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    assert code == 4
+    assert "4711" not in err
+    assert "retry" not in err
+
+
+def test_text_that_is_not_sent_leaves_no_conversation(run: Run) -> None:
+    run("say", "  ")
+    assert json.loads(run("conversations", "--json")[1]) == []
+
+
+def test_the_exact_context_holds_history_and_tools(run: Run) -> None:
+    _, out, _ = run("say", "Kennst du mich?", "--model", "echo", "--json")
+    shown = run("conversations", "show", json.loads(out.splitlines()[0])["conversation"], "--context")[1]
+    assert "user: Kennst du mich?" in shown
+    assert '"name": "memory_search"' in shown
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
+def test_an_encoding_that_lacks_a_character_costs_only_that_character(tmp_path: Path, encoding: str) -> None:
+    import os
+
+    folder = ("--workspace", str(tmp_path / "lab"), "--agents", str(AGENTS))
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "selu_lab", *folder, "say", "Grüße 🙂 „x“", "--model", "echo", "--json"]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert done.returncode == 0
+    assert all(json.loads(line) for line in done.stdout.decode(encoding).splitlines())
+
+
 def test_settings_never_show_a_key(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SELU_LAB_API_KEY", "sk-very-secret")
     _, out, _ = run("settings")
