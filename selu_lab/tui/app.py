@@ -27,7 +27,7 @@ from selu_lab.tui.doors import Doors
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.logfile import log_end
-from selu_lab.tui.messages import Changed, FireNow, OpenLesson, OpenTurn, Recorded, Refused
+from selu_lab.tui.messages import Changed, FireNow, OpenLesson, OpenReflection, OpenTurn, Recorded, ReflectNow, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
@@ -54,6 +54,7 @@ class LabApp(App[None]):
         Binding("f4", "models", "Model", show=False),
         Binding("f5", "users", "User", show=False),
         Binding("f6", "board", "Lessons", priority=True),
+        Binding("f7", "reflect", "Reflect now", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 
@@ -142,6 +143,14 @@ class LabApp(App[None]):
     async def _open_turn(self, message: OpenTurn) -> None:
         await self.doors.turn(message.conversation, message.turn, message.lesson)
 
+    @on(OpenReflection)
+    def _open_reflection(self, message: OpenReflection) -> None:
+        self.doors.reflection(message.run)
+
+    @on(ReflectNow)
+    def _reflect_now(self, message: ReflectNow) -> None:
+        self.background.reflect(message.conversation, message.agent, force=message.force)
+
     # ---- screens
 
     def action_help(self) -> None:
@@ -172,6 +181,19 @@ class LabApp(App[None]):
         """Show the lessons board."""
         self.doors.board()
 
+    def action_reflection(self) -> None:
+        """Show the last reflection."""
+        self.doors.reflection()
+
+    def action_reflect(self) -> None:
+        """Reflect on the conversation on screen now, and show how it goes."""
+        if self.chat.answering or not self.desk.conversation:
+            reason = "The agent is still answering." if self.chat.answering else "There is no conversation yet."
+            self.post_message(Refused(reason))
+        else:
+            self.doors.reflection()
+            self.background.reflect(self.desk.conversation)
+
     def _choose(self, screen: ModalScreen[str], take: Callable[[str], object]) -> None:
         """Show a screen that gives an id; take the id and show the desk as it is then."""
 
@@ -199,7 +221,7 @@ class LabApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing may lie over a question: its answer would go to the wrong screen."""
-        return action not in ("board", "command_palette") or not isinstance(self.screen, ModalScreen)
+        return action not in ("board", "command_palette", "reflect") or not isinstance(self.screen, ModalScreen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Whatever is drawn passes a last look."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError
 from selu_lab.events import Entry, LessonChanged, Notice, ReminderFired, TurnFinished
 from selu_lab.models.source import is_built_in
+from selu_lab.reflection.reflector import RunResult
 from selu_lab.reminders.store import Reminder
 from selu_lab.text import shorten
 from selu_lab.tui.messages import Refused
@@ -59,6 +60,22 @@ class Background:
         """Fire a reminder now."""
         firing = self._app.lab.firing.fire(reminder)
         self._app.run_worker(self._guarded(self._one_at_a_time(firing)), group="reminders")
+
+    def reflect(self, conversation: str, agent: str = "", *, force: bool = False) -> None:
+        """Reflect on a conversation now, for one agent or for all that answered in it."""
+        self._app.run_worker(self._guarded(self._reflect(conversation, agent, force=force)), group="reflection")
+
+    async def _reflect(self, conversation: str, agent: str, *, force: bool) -> None:
+        lab = self._app.lab
+        if agent:
+            results: Sequence[RunResult] = [await lab.reflector.run(conversation, agent, force=force)]
+        else:
+            results = await lab.reflect(conversation, force=force)
+        for one in results:
+            if one.reused:
+                self._app.notify(f"Nothing was said since the last reflection: {one.sentence}", markup=False)
+            elif not one.run:
+                self._app.notify(one.sentence, markup=False)
 
     async def _one_at_a_time(self, work: Awaitable[object]) -> None:
         """A reminder that waits for its turn must not be taken for one that a killed process left unheard."""

@@ -21,6 +21,8 @@ def commands(app: LabApp) -> Iterator[SystemCommand]:
     yield SystemCommand("Model", "Which model answers (F4)", app.action_models)
     yield SystemCommand("User", "Become another persona, make a new one (F5)", app.action_users)
     yield SystemCommand("Lessons board", "What the agent learned, and why not yet (F6)", app.action_board)
+    yield SystemCommand("Last reflection", "Its five stages, with the exact prompts", app.action_reflection)
+    yield SystemCommand("Reflect now", "Reflect on this conversation without ending it (F7)", app.action_reflect)
     for tab in ("Context", "Notes", "Reminders", "Lessons", "Profile"):
         yield SystemCommand(f"Panel: {tab}", "Show this tab of the panel", lambda tab=tab: chat.open_tab(tab.lower()))
     yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)

@@ -20,7 +20,7 @@ class Desk:
         """Raises LabError for an unknown agent or conversation."""
         self.lab = lab
         self.user: User = lab.user()
-        self.agent = lab.shelf.get(agent or lab.settings.agent).id
+        self.agent = lab.agent(agent).id
         self.chosen_model = ""
         self.conversation = ""
         self._labels: dict[str, str] = {}

@@ -10,6 +10,7 @@ from selu_lab.tui.messages import Refused
 from selu_lab.tui.screens.board import BoardScreen
 from selu_lab.tui.screens.following import FollowingScreen
 from selu_lab.tui.screens.lesson import LessonScreen
+from selu_lab.tui.screens.reflection import ReflectionScreen
 
 if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
@@ -31,6 +32,13 @@ class Doors:
     def lesson(self, agent: str, lesson: str) -> None:
         """Show a lesson in full."""
         self._app.push_screen(LessonScreen(LessonDesk(self._app.desk, agent), lesson))
+
+    def reflection(self, run: str = "") -> None:
+        """Show a reflection; without a run the last one."""
+        found = self._app.lab.reflector.runs.get(run) if run else None
+        if self._back_to(ReflectionScreen):
+            self._app.pop_screen()
+        self._app.push_screen(ReflectionScreen(LessonDesk(self._app.desk, found.agent if found else ""), run))
 
     async def turn(self, conversation: str, turn: int, lesson: str) -> None:
         """Go to a turn in the chat, with the quotes that are evidence for a lesson in sight."""

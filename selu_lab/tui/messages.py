@@ -65,3 +65,13 @@ class OpenTurn(Message):
         self.conversation = conversation
         self.turn = turn
         self.lesson = lesson
+
+
+class ReflectNow(Message):
+    """The user wants a reflection now, for one agent; `force` although nothing changed since the last one."""
+
+    def __init__(self, conversation: str, agent: str, *, force: bool = False) -> None:
+        super().__init__()
+        self.conversation = conversation
+        self.agent = agent
+        self.force = force

@@ -27,6 +27,8 @@ class BoardScreen(LessonActs):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Back"),
         Binding("g", "agent", "Agent"),
+        Binding("e", "app.reflection", "Reflections"),
+        Binding("n", "app.reflect", "Reflect now"),
     ]
 
     def __init__(self, lessons: LessonDesk, lesson: str = "") -> None:
