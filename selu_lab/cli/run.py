@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -87,6 +89,7 @@ def run_command(
         return chosen
     terms = Terms(_allowed(record_mode), cassettes, Pace(speed), Meter(Allowance(max_cost, max_tokens)))
     terms.check_apart(chosen)
+    _check_writable(as_json, junit, markdown)
     settings = front.settings()
     if agents:
         settings = settings.model_copy(update={"agents": agents})
@@ -95,6 +98,13 @@ def run_command(
     _conclude(results, say)
     _write_reports(results, as_json, junit, markdown)
     return exit_code(results)
+
+
+def _check_writable(*files: Path | None) -> None:
+    """Raise LabError before anything is played, or paid for, whose report could not be written."""
+    for file in files:
+        if file and file != Path("-") and not file.absolute().parent.is_dir():
+            raise LabError("The folder for this report does not exist.", where=Where(file))
 
 
 @click.pass_context
@@ -165,7 +175,8 @@ async def play_all(
     results: list[Result] = []
     click.echo(f"Playing {len(scenarios)} scenario{'s' if len(scenarios) > 1 else ''} …", err=True)
     for number, scenario in enumerate(scenarios):
-        result = await perform(scenario, settings, model=model, times=times, terms=terms)
+        played = await perform(scenario, settings, model=model, times=times, terms=terms)
+        result = replace(played, options="".join(f" --agents {shlex.quote(str(path))}" for path in settings.agents))
         results.append(result)
         _show(result, say)
         bad = result.outcome in ("fail", "error", "flaky")

@@ -8,7 +8,7 @@ from selu_lab.errors import ModelError
 from selu_lab.models.base import Model
 from selu_lab.models.errors import ModelFaultError
 from selu_lab.models.fault import PREFIX, FaultModel
-from selu_lab.models.provider.access import Provider, access
+from selu_lab.models.provider.access import Provider, access, provider_of, unknown
 from selu_lab.models.script import ScriptedModel
 
 BUILT_IN = ("demo", "script", "echo")
@@ -22,6 +22,14 @@ SUGGESTED = (
 def is_built_in(name: str) -> bool:
     """Whether the model answers by itself: without key, network or litellm."""
     return name in BUILT_IN or name.startswith(PREFIX)
+
+
+def check_name(name: str) -> None:
+    """Raise ModelFaultError (unknown_model) for a name that no model can have."""
+    if name.startswith(PREFIX):
+        FaultModel(name.removeprefix(PREFIX))
+    elif name not in BUILT_IN and provider_of(name) is None:
+        raise unknown(name)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from selu_lab.errors import LabError
+from selu_lab.errors import LabError, ModelError
+from selu_lab.models.source import check_name
 from selu_lab.scenarios.loading import read_scenario
 from selu_lab.scenarios.names import unknown_names
 from selu_lab.scenarios.opening import open_scenario
@@ -17,7 +18,10 @@ def check_scenario(path: Path, settings: Settings) -> tuple[LabError, ...]:
     if scenario is None:
         return faults
     try:
+        check_name(scenario.file.model)
         opened = open_scenario(scenario, settings, scenario.file.model)
+    except ModelError as error:
+        return (LabError(error.sentence, where=scenario.where("model"), hint=error.hint),)
     except LabError as error:
         return (error,)
     try:

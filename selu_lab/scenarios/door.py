@@ -11,7 +11,7 @@ from selu_lab.errors import Exit, LabError, Where
 from selu_lab.lab import provider
 from selu_lab.models.base import ModelSource
 from selu_lab.models.cassette import Cassette, Pace, RecordedModels, RecordMode
-from selu_lab.models.source import is_built_in
+from selu_lab.models.source import check_name, is_built_in
 from selu_lab.models.spending import Meter, MeteredModels
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.result import Fault
@@ -50,10 +50,11 @@ class Door:
     """What one scenario's models stand behind, for all its repetitions."""
 
     def __init__(self, terms: Terms, scenario: Scenario, model: str, settings: Settings) -> None:
-        """Raises BrokenTapeError when the recording cannot be read."""
+        """Raises ModelError for a name no model can have, BrokenTapeError when the recording cannot be read."""
         self._terms = terms
         self._scenario = scenario
         self._cassette: Cassette | None = None
+        check_name(model)
         if not is_built_in(model):
             secrets = (*scenario.file.secrets, *provider(settings).secrets)
             self._cassette = Cassette(terms.cassette(scenario), terms.mode, secrets=secrets)

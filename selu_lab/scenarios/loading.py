@@ -54,8 +54,19 @@ def read_scenario(path: Path) -> tuple[Scenario | None, tuple[LabError, ...]]:
     except LabError as error:
         return None, (error,)
     except ValidationError as error:
-        found = [_told(one, node) for one in error.errors(include_url=False)]
+        found = [_told(one, node) for one in _own(error.errors(include_url=False))]
         return None, tuple(sorted(found, key=_line))
+
+
+def _own(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
+    """The errors without those that only follow from one further in: a list is too short when its item is wrong."""
+    places = [tuple(one["loc"]) for one in errors]
+
+    def follows(one: ErrorDetails) -> bool:
+        loc = tuple(one["loc"])
+        return one["type"] == "too_short" and any(other[: len(loc)] == loc and other != loc for other in places)
+
+    return [one for one in errors if not follows(one)]
 
 
 def place(node: Node, loc: Loc) -> Where:

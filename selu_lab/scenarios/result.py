@@ -55,7 +55,8 @@ class Run:
 class Result:
     """A scenario with its repetitions.
 
-    `needed` of them had to pass; `note` says why it was skipped, or not counted; `remarks` are about its recording.
+    `needed` of them had to pass; `note` says why it was skipped, or not counted; `remarks` are about its recording,
+    `options` what `run` was given besides, so that it can be played again as it was.
     """
 
     scenario: Scenario
@@ -65,6 +66,7 @@ class Result:
     needed: int = 1
     note: str = ""
     remarks: tuple[str, ...] = ()
+    options: str = ""
 
     @property
     def passed_runs(self) -> int:

@@ -44,8 +44,10 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
 
 
 def _is_scenario(path: Path, below: Path) -> bool:
+    """Files of agent packages and hidden ones are none."""
     hidden = any(part.startswith(".") for part in path.relative_to(below).parts)
-    return path.suffix in _ENDINGS and path.is_file() and not hidden
+    packaged = any((folder / "agent.yaml").exists() for folder in path.parents if folder.is_relative_to(below))
+    return path.suffix in _ENDINGS and path.is_file() and not hidden and not packaged
 
 
 def select(files: Sequence[Path], expression: str = "", tags: Sequence[str] = ()) -> list[Scenario]:

@@ -13,6 +13,11 @@ from selu_lab.cli.front import Front
 from selu_lab.cli.run import run_command
 from selu_lab.cli.scenarios import list_command, schema_command
 from selu_lab.errors import Exit, LabError
+from selu_lab.scenarios.checking import check_scenario
+from selu_lab.scenarios.loading import load_scenario, read_scenario
+from selu_lab.scenarios.player import play
+from selu_lab.scenarios.selecting import scenario_files
+from selu_lab.settings import Settings
 from tests.scenarios.kit import agents
 
 STEP = "steps: [{{user: Hi, model: [{{say: Fine.}}], expect: [{{reply: {reply}}}]}}]\n"
@@ -50,7 +55,7 @@ def test_a_failure_says_all_one_needs(tmp_path: Path) -> None:
         f"  {path}:4:53: reply, step 1 (user: Hi)",
         '    expected: a reply that equals "Other"',
         "    got:      'Fine.'",
-        f"  Again: selu-lab run {path}",
+        f"  Again: selu-lab run {path} --agents {tmp_path / 'agents'}",
     ]
 
 
@@ -185,3 +190,34 @@ def test_list_and_schema(tmp_path: Path) -> None:
     written = CliRunner().invoke(schema_command, ["--out", str(tmp_path / "schema.json")], standalone_mode=False)
     assert written.return_value == Exit.OK
     assert "tool_not_called" in (tmp_path / "schema.json").read_text("utf-8")
+
+
+def test_an_error_inside_a_list_is_told_without_its_shadow(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text("name: x\nsteps:\n  - user: Hallo\n    expect: [{tool_caled: x}]\n", encoding="utf-8")
+    _, faults = read_scenario(path)
+    assert [fault.where.line for fault in faults if fault.where] == [4]
+
+
+def test_a_model_nobody_knows_is_told_by_check_and_run(tmp_path: Path) -> None:
+    path = tmp_path / "model.yaml"
+    path.write_text("name: x\nmodel: scrpt\nsteps: [{user: Hallo, expect: [{max_tool_calls: 0}]}]\n", encoding="utf-8")
+    [fault] = check_scenario(path, Settings())
+    assert str(fault.where).endswith("model.yaml:2:1")
+    assert "scrpt" in fault.sentence
+    [played] = play(load_scenario(path), Settings()).runs
+    assert played.fault
+    assert "scrpt" in played.fault.sentence
+
+
+def test_a_report_that_could_not_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "good"), "--junit", tmp_path / "none" / "x.xml")
+    assert isinstance(result.exception, LabError)
+    assert "Playing" not in result.stderr
+
+
+def test_files_of_packages_are_no_scenarios(tmp_path: Path) -> None:
+    (tmp_path / "agents" / "a").mkdir(parents=True)
+    (tmp_path / "agents" / "a" / "agent.yaml").write_text("id: a\n", encoding="utf-8")
+    (tmp_path / "s.yaml").write_text("name: x\n", encoding="utf-8")
+    assert scenario_files([tmp_path]) == [tmp_path / "s.yaml"]

@@ -103,8 +103,7 @@ def access(name: str, provider: Provider) -> Access:
     """How to reach the model `name`; raises ModelFaultError (unknown_model, no_key) with what to set."""
     owner = provider_of(name)
     if owner is None:
-        sentence = f"“{name}” is not a model Selu Lab knows how to reach."
-        raise ModelFaultError("unknown_model", sentence, "Write it as provider/model, such as openai/gpt-4o-mini.")
+        raise unknown(name)
     variables = _KEYS.get(owner, ())
     environment, own = provider.environment, provider.is_for(owner)
     base_url = (provider.base_url if own else None) or _first(environment, _ADDRESSES.get(owner, ()))
@@ -124,6 +123,12 @@ def access(name: str, provider: Provider) -> Access:
     parameters = {parameter: value for parameter, value in given.items() if value}
     free = owner in KEYLESS or urlsplit(base_url or "").hostname in _OWN_MACHINE
     return Access(owner, variables, _shown(base_url), parameters, free, own)
+
+
+def unknown(name: str) -> ModelFaultError:
+    """The error of a name that nobody knows."""
+    sentence = f"“{name}” is not a model Selu Lab knows how to reach."
+    return ModelFaultError("unknown_model", sentence, "Write it as provider/model, such as openai/gpt-4o-mini.")
 
 
 def provider_of(name: str) -> str | None:

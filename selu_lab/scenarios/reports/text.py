@@ -38,7 +38,7 @@ def details(result: Result) -> list[str]:
         for block in [_numbered(block, number, result)]
     ]
     if blocks:
-        blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}"]]
+        blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}{result.options}"]]
     return [line for block in blocks for line in block]
 
 
