@@ -21,7 +21,6 @@ class Desk:
         self.lab = lab
         self.user: User = lab.user()
         self.agent = lab.agent(agent).id
-        self.chosen_model = ""
         self.conversation = ""
         self._labels: dict[str, str] = {}
         if conversation:
@@ -35,8 +34,8 @@ class Desk:
 
     @property
     def model(self) -> str:
-        """The model of the next turn: the user's choice here, else what the lab would take."""
-        return self.chosen_model or self.lab.chat.model_of(self.package.id)
+        """The model of the next turn."""
+        return self.lab.chat.model_of(self.package.id)
 
     @property
     def label(self) -> str:
@@ -52,7 +51,7 @@ class Desk:
         """Ask the model what it is called; one that cannot be used says so. Imports the model, so not on the loop."""
         name = self.model
         try:
-            self._labels[name] = self.lab.models.get(name).label
+            self._labels[name] = self.lab.chat.model(self.package.id).label
         except ModelError:
             self._labels[name] = f"{name} – cannot be used now, F4 says why"
 
@@ -80,7 +79,7 @@ class Desk:
 
     async def say(self, conversation: str, text: str) -> TurnFinished:
         """Play a turn; raises LabError as `Chat.say` does."""
-        return await self.lab.chat.say(conversation, text, model=self.chosen_model)
+        return await self.lab.chat.say(conversation, text)
 
     def stop(self) -> bool:
         """Stop the running turn; tells whether there was one."""
@@ -94,7 +93,7 @@ class Desk:
 
     def choose_model(self, name: str) -> None:
         """Let another model answer from here on; one that cannot be used is told by the turn."""
-        self.chosen_model = name
+        self.lab.chat.pick_model(name)
 
     def choose_user(self, user: str) -> None:
         """Become another persona, before an empty page; raises LabError for an unknown one."""

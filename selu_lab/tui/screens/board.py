@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -12,12 +13,14 @@ from textual.widgets import Footer, OptionList, Static, TabbedContent, TabPane
 
 from selu_lab.events import Entry
 from selu_lab.lessons.board import Card
-from selu_lab.tui.lesson_desk import LessonDesk
 from selu_lab.tui.messages import OpenLesson
 from selu_lab.tui.screens.lesson_acts import LessonActs, keys_for
 from selu_lab.tui.screens.lesson_agents import LessonAgentsScreen
+from selu_lab.tui.widgets.aside_list import AsideList
 from selu_lab.tui.widgets.lesson_board import LessonBoard
+from selu_lab.tui.widgets.two_rules import TwoRules
 
+_TABS = ("board", "aside", "production")
 _HOW = "No lessons yet: correct the agent in two conversations, end both, and one becomes active."
 
 
@@ -27,26 +30,27 @@ class BoardScreen(LessonActs):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Back"),
         Binding("g", "agent", "Agent"),
+        Binding("v", "tab", "Next tab"),
         Binding("e", "app.reflection", "Reflections"),
         Binding("n", "app.reflect", "Reflect now"),
     ]
 
-    def __init__(self, lessons: LessonDesk, lesson: str = "") -> None:
-        """`lesson` has the cursor at the beginning."""
-        super().__init__(lessons)
-        self._begin_at = lesson
-
     def compose(self) -> ComposeResult:
         """Whose lessons, the tabs, the keys of the card."""
         yield Static(classes="banner")
-        with TabbedContent(), TabPane("Board", id="board"):
-            yield LessonBoard()
-            yield Static(classes="keys")
+        with TabbedContent():
+            with TabPane("Board", id="board"):
+                yield LessonBoard()
+                yield Static(classes="keys")
+            with TabPane("Not a lesson", id="aside"):
+                yield AsideList()
+            with TabPane("Production's view", id="production"):
+                yield TwoRules()
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         """Show the board as it is."""
-        self.look(self._begin_at)
+        self.look("")
 
     @property
     def board(self) -> LessonBoard:
@@ -62,7 +66,18 @@ class BoardScreen(LessonActs):
         """Read the lessons, with the cursor on this one."""
         self._tell_banner()
         self.board.tell(self.lessons.board(), self.lessons.desk.user.language)
-        self.board.go_to(lesson)
+        if self.query_one(TabbedContent).active == "board":
+            self.board.go_to(lesson)
+        else:
+            self._look_aside()
+
+    @work(group="aside", exclusive=True)
+    async def _look_aside(self) -> None:
+        """What the other tabs show is read from every reflection, so not on the loop."""
+        items = await asyncio.to_thread(self.lessons.no_lessons)
+        self.query_one(AsideList).tell(items, self.lessons.title)
+        production = await asyncio.to_thread(self.lessons.by_production)
+        self.query_one(TwoRules).tell(self.lessons.board(), production)
 
     def _tell_banner(self) -> None:
         user = self.lessons.desk.user
@@ -87,6 +102,17 @@ class BoardScreen(LessonActs):
         event.stop()
         if event.option_id:
             self.post_message(OpenLesson(self.lessons.agent, event.option_id))
+
+    def on_tabbed_content_tab_activated(self, event: TabbedContent.TabActivated) -> None:
+        """Look when a tab comes to the front, with the focus in it."""
+        self.look(self.chosen)
+        if event.pane.id != "board":
+            event.pane.query_one("AsideList, TwoRules").focus()
+
+    def action_tab(self) -> None:
+        """Bring the next tab to the front."""
+        tabs = self.query_one(TabbedContent)
+        tabs.active = _TABS[(_TABS.index(tabs.active) + 1) % len(_TABS)]
 
     def action_agent(self) -> None:
         """Show another agent's lessons."""
