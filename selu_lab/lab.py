@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import time, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from selu_lab.context.assemble import LessonsBlock
-from selu_lab.context.budget import Budget
-from selu_lab.conversation.chat import Chat, Limits, Parts
+from selu_lab.conversation.chat import Chat
 from selu_lab.conversation.clock import Clock, SystemClock
 from selu_lab.conversation.firing import Firing
 from selu_lab.conversation.journal import Conversation, Journal
+from selu_lab.conversation.parts import Parts
 from selu_lab.conversation.recovery import heal
 from selu_lab.conversation.routing import first_choice
 from selu_lab.errors import LabError
@@ -21,30 +21,24 @@ from selu_lab.events.conversation import EndReason
 from selu_lab.ids import NewId, random_id
 from selu_lab.lessons.book import LessonBook, render_block
 from selu_lab.lessons.service import Lessons
-from selu_lab.memory.backends import Backend, Folder, Memory, Server
-from selu_lab.memory.embedding import Embedder
 from selu_lab.memory.opened import OpenedNotes
 from selu_lab.memory.profile import Profile, names
 from selu_lab.memory.secrets import find_secret
 from selu_lab.memory.users import User, Users, checked
-from selu_lab.models.base import ModelSource, Sampling
-from selu_lab.models.provider.access import Provider
-from selu_lab.models.provider.embedder import ProviderEmbedder
+from selu_lab.models.base import ModelSource
 from selu_lab.models.source import Models
-from selu_lab.models.spending import Allowance
 from selu_lab.packages import AgentPackage, AgentShelf
 from selu_lab.reflection.reflector import Reflector, RunResult
 from selu_lab.reflection.runs import Runs
 from selu_lab.reminders.store import Reminders
-from selu_lab.reminders.when import WhenSettings
-from selu_lab.reminders.when.conventions import PART_HOURS
-from selu_lab.settings import Settings, environment
+from selu_lab.settings import Settings
 from selu_lab.shipped import agent_folders
 from selu_lab.storage import Workspace, open_workspace
 from selu_lab.tools.approval import Approver, NobodyThere
 from selu_lab.tools.policies import Policies
 from selu_lab.tools.state import State
 from selu_lab.tools.toolbox import Toolbox
+from selu_lab.wiring import embedder, limits, notes_backend, provider, when_settings
 
 
 @dataclass(frozen=True)
@@ -175,14 +169,14 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     shelf = _shelf(settings)
     users, profile, policies = Users(database), Profile(database, given.new_id), Policies(database)
     reminders, state = Reminders(database, given.new_id), State(database)
-    notes = OpenedNotes(_notes_backend(settings, workspace), _embedder(settings))
+    notes = OpenedNotes(notes_backend(settings, workspace.folder), embedder(settings))
     book = LessonBook(database, find_secret)
     models = given.models or Models(provider(settings))
     toolbox = Toolbox(notes, reminders, state, when_settings(settings), given.canned, settings.production_tools)
     parts = Parts(
         journal, clock, shelf, users, profile, _lessons_block(book), models, given.approver, policies, toolbox
     )
-    chat = Chat(parts, _limits(settings))
+    chat = Chat(parts, limits(settings))
     lessons = Lessons(database, clock.now, find_secret)
     return Lab(
         settings=settings,
@@ -205,7 +199,7 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
             runs=Runs(database),
             entries=journal,
             lessons=lessons,
-            model_for=lambda agent: models.get(chat.model_of(agent)),
+            model_for=chat.model,
             emit=lambda conversation, event: journal.record(conversation, 0, event),
             now=clock.now,
             find_secret=find_secret,
@@ -224,57 +218,9 @@ def _shelf(settings: Settings) -> AgentShelf:
     return shelf
 
 
-def _notes_backend(settings: Settings, workspace: Workspace) -> Backend:
-    if settings.chroma_host:
-        return Server(settings.chroma_host, settings.chroma_port, settings.chroma_remote)
-    return Folder(workspace.folder / "notes") if workspace.folder else Memory()
-
-
-def _embedder(settings: Settings) -> Embedder | None:
-    """The settings' embedding model, or None for the bundled one."""
-    if not settings.embedding:
-        return None
-    prefixes = settings.embedding_note_prefix, settings.embedding_query_prefix
-    return ProviderEmbedder(settings.embedding, provider(settings), *prefixes)
-
-
 def _lessons_block(book: LessonBook) -> Callable[[str, str], LessonsBlock]:
     def block(user: str, agent: str) -> LessonsBlock:
         active = book.active(user, agent)
         return LessonsBlock(render_block(active), tuple(lesson.ref for lesson in active))
 
     return block
-
-
-def _limits(settings: Settings) -> Limits:
-    return Limits(
-        model=settings.model,
-        sampling=_sampling(settings),
-        budget=Budget(window=settings.context_tokens),
-        allowance=Allowance(settings.max_cost, settings.max_total_tokens),
-        max_rounds=settings.max_rounds,
-        approval_seconds=settings.approval_seconds,
-    )
-
-
-def when_settings(settings: Settings) -> WhenSettings:
-    """The user's reading of time phrases."""
-    hours = settings.hours.model_dump()
-    parts = {part: usual if hours.get(part) is None else time(hours[part]) for part, usual in PART_HOURS.items()}
-    return WhenSettings(parts, time(settings.hours.day_only), settings.next_weekday, settings.date_order)
-
-
-def provider(settings: Settings) -> Provider:
-    """How models are reached: what the settings say, and the environment with `.env` for what they leave open."""
-    return Provider(
-        environment=environment(),
-        base_url=settings.base_url or None,
-        api_key=settings.api_key,
-        timeout=settings.model_timeout,
-        sampling=_sampling(settings),
-        chosen=settings.model,
-    )
-
-
-def _sampling(settings: Settings) -> Sampling:
-    return Sampling(settings.temperature, settings.seed, settings.max_tokens, settings.extra)

@@ -13,8 +13,8 @@ from selu_lab.cli.front import Front, Row, json_option, pass_front, show
 @pass_front
 def models(front: Front, names: tuple[str, ...], as_json: bool) -> None:
     """List models (NAMES: these), and say for each whether it can be used now and why not. Looks at settings only."""
-    from selu_lab.lab import provider
     from selu_lab.models.source import SUGGESTED, availability
+    from selu_lab.wiring import provider
 
     settings = front.settings()
     reached = provider(settings)

@@ -9,10 +9,11 @@ import click
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show, show_json
 from selu_lab.cli.narrate import narrate
 from selu_lab.errors import LabError
-from selu_lab.lab import Lab, when_settings
+from selu_lab.lab import Lab
 from selu_lab.memory.secrets import find_secret
 from selu_lab.reminders.store import Plan, Reminder
 from selu_lab.reminders.when import When, describe, parse_when
+from selu_lab.wiring import when_settings
 
 
 @click.group("reminders", invoke_without_command=True)

@@ -35,7 +35,7 @@ def when(
     as_json: bool,
 ) -> int:
     """Show how TEXT is understood as a time: the moment, what was assumed, what else it could be."""
-    from selu_lab.lab import when_settings
+    from selu_lab.wiring import when_settings
 
     settings = front.settings()
     reading = when_settings(settings)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from selu_lab.context.assemble import Ingredients, LessonsBlock, assemble
-from selu_lab.context.budget import Budget
+from selu_lab.context.assemble import Ingredients, assemble
 from selu_lab.context.section import Context
-from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.history import history
-from selu_lab.conversation.journal import Conversation, Journal
+from selu_lab.conversation.journal import Conversation
+from selu_lab.conversation.parts import Limits, Parts, Prompting
 from selu_lab.conversation.routing import route
 from selu_lab.conversation.shown import shown_besides
 from selu_lab.conversation.spending import spent
@@ -28,61 +27,16 @@ from selu_lab.events import (
     TurnFinished,
     TurnStarted,
 )
-from selu_lab.events.conversation import EndReason, Trigger
-from selu_lab.memory.profile import Profile
-from selu_lab.memory.users import User, Users
-from selu_lab.models.base import ModelSource, Sampling, ToolSchema
+from selu_lab.events.conversation import EndReason
+from selu_lab.memory.users import User
+from selu_lab.models.base import Model, Sampling, ToolSchema
 from selu_lab.models.spending import Allowance, BudgetError
-from selu_lab.packages import AgentPackage, AgentShelf, Change
-from selu_lab.tools.approval import Approver
+from selu_lab.packages import AgentPackage, Change
 from selu_lab.tools.base import Scope, Tool
 from selu_lab.tools.gate import Gate
-from selu_lab.tools.policies import Policies
-from selu_lab.tools.toolbox import Toolbox
 
 _log = logging.getLogger(__name__)
 _RAISE = "Start a new one, or raise SELU_LAB_MAX_COST or SELU_LAB_MAX_TOTAL_TOKENS."
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What turns are made of. `lessons` gives the active lessons of a user and an agent as they are injected."""
-
-    journal: Journal
-    clock: Clock
-    shelf: AgentShelf
-    users: Users
-    profile: Profile
-    lessons: Callable[[str, str], LessonsBlock]
-    models: ModelSource
-    approver: Approver
-    policies: Policies
-    toolbox: Toolbox
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How a turn is bounded. `model` is the user's choice; empty: the agent's own, else the demo model.
-
-    `allowance` is what one conversation may use.
-    """
-
-    model: str = ""
-    sampling: Sampling = field(default_factory=Sampling)
-    budget: Budget = field(default_factory=Budget)
-    allowance: Allowance = field(default_factory=Allowance)
-    max_rounds: int = 24
-    approval_seconds: float = 600.0
-
-
-@dataclass(frozen=True)
-class Prompting:
-    """What sets a turn off: the user's text, or a reminder that is `late_seconds` overdue."""
-
-    typed: str
-    trigger: Trigger = "user"
-    reminder: str | None = None
-    late_seconds: int = 0
 
 
 class Chat:
@@ -94,8 +48,9 @@ class Chat:
         self._one_at_a_time = asyncio.Lock()
         self._running: dict[str, asyncio.Task[TurnFinished]] = {}
         self._stopped: set[str] = set()
+        self._picked = ""
 
-    async def say(self, conversation: str, prompting: Prompting | str, *, model: str = "") -> TurnFinished:
+    async def say(self, conversation: str, prompting: Prompting | str) -> TurnFinished:
         """Play one turn of a conversation to its end.
 
         Raises LabError when the conversation is unknown or has ended; whatever else goes wrong is the turn's outcome.
@@ -106,7 +61,7 @@ class Chat:
         if not asked.typed.strip():
             raise LabError("There is no text to send.")
         async with self._one_at_a_time:
-            task = asyncio.create_task(self._turn(conversation, asked, model))
+            task = asyncio.create_task(self._turn(conversation, asked))
             self._running[conversation] = task
             try:
                 return await task
@@ -133,10 +88,18 @@ class Chat:
         """Whether a turn is running."""
         return bool(self._running)
 
+    def pick_model(self, name: str) -> None:
+        """Let this model answer from here on: turns, fired reminders and reflections of every agent."""
+        self._picked = name
+
+    def model(self, agent: str) -> Model:
+        """The model an agent answers with now; raises ModelError with what to set when it cannot be used."""
+        return self._parts.models.get(self.model_of(agent), picked=bool(self._picked))
+
     def model_of(self, agent: str) -> str:
-        """The name of the model an agent answers with: the user's choice, else its package's, else the demo model."""
+        """The name of that model: the one picked, else the settings', else its package's, else the demo model."""
         choice = self._parts.shelf.get(agent).manifest.model
-        return self._limits.model or (f"{choice.provider}/{choice.model_id}" if choice else "demo")
+        return self._picked or self._limits.model or (f"{choice.provider}/{choice.model_id}" if choice else "demo")
 
     def choose_agent(self, conversation: str, agent: str) -> Conversation:
         """Let another agent answer from here on; raises LabError for an unknown one."""
@@ -152,13 +115,13 @@ class Chat:
         self._parts.journal.record(conversation, 0, ConversationEnded(reason=reason))
         return True
 
-    async def _turn(self, conversation: str, asked: Prompting, model: str) -> TurnFinished:
+    async def _turn(self, conversation: str, asked: Prompting) -> TurnFinished:
         parts = self._parts
         changes = parts.shelf.refresh()
         current = parts.journal.get(conversation)
         agent, text = route(asked.typed, parts.shelf.ids(), current.agent)
         package = parts.shelf.get(agent)
-        name = model or self.model_of(agent)
+        name = self.model_of(agent)
         turn = parts.journal.next_turn(conversation)
         started = TurnStarted(
             agent=agent,
@@ -172,7 +135,7 @@ class Chat:
         parts.journal.record(conversation, turn, *_told(changes), started)
         try:
             self._check_allowance(conversation)
-            plan = self._plan(current, turn, package, name, picked=bool(model))
+            plan = self._plan(current, turn, package)
         except LabError as error:
             return self._failed(conversation, turn, str(error))
         except Exception:
@@ -193,9 +156,7 @@ class Chat:
         if sentence := allowance.exceeded(spent(self._parts.journal, conversation)):
             raise BudgetError(f"{sentence} This conversation cannot go on.", hint=_RAISE)
 
-    def _plan(
-        self, conversation: Conversation, turn: int, package: AgentPackage, model: str, *, picked: bool
-    ) -> TurnPlan:
+    def _plan(self, conversation: Conversation, turn: int, package: AgentPackage) -> TurnPlan:
         parts, limits = self._parts, self._limits
 
         def emit(events: Sequence[AnyEvent]) -> None:
@@ -207,7 +168,7 @@ class Chat:
         self._keep(context, tools, emit)
         scope = Scope(user, package.id, conversation.id, turn, parts.clock.now())
         return TurnPlan(
-            model=parts.models.get(model, picked=picked),
+            model=self.model(package.id),
             context=context,
             tools=[ToolSchema(tool.spec.name, tool.spec.description, tool.spec.parameters) for tool in tools.values()],
             sampling=_sampling(limits.sampling, package),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from selu_lab.conversation.chat import Chat, Prompting
+from selu_lab.conversation.chat import Chat
 from selu_lab.conversation.clock import Clock
 from selu_lab.conversation.journal import Journal
+from selu_lab.conversation.parts import Prompting
 from selu_lab.conversation.routing import first_choice
 from selu_lab.events import ReminderFired
 from selu_lab.packages import AgentShelf

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from selu_lab.errors import Exit, LabError, Where
-from selu_lab.lab import provider
 from selu_lab.models.base import ModelSource
 from selu_lab.models.cassette import Cassette, Pace, RecordedModels, RecordMode
 from selu_lab.models.source import check_name, is_built_in
@@ -16,6 +15,7 @@ from selu_lab.models.spending import Meter, MeteredModels
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.result import Fault
 from selu_lab.settings import Settings
+from selu_lab.wiring import provider
 
 FOLDER = "cassettes"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from selu_lab.conversation.clock import FrozenClock
 from selu_lab.errors import LabError, Where
 from selu_lab.ids import counted_ids
-from selu_lab.lab import Lab, Outside, open_lab, provider
+from selu_lab.lab import Lab, Outside, open_lab
 from selu_lab.models.base import ModelSource
 from selu_lab.models.script import ScriptedModel
 from selu_lab.models.source import Models
@@ -20,6 +20,7 @@ from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.moments import moment
 from selu_lab.settings import Settings
 from selu_lab.shipped import agent_folders
+from selu_lab.wiring import provider
 
 if TYPE_CHECKING:
     from selu_lab.memory.notes import Notes

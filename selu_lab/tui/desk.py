@@ -132,8 +132,8 @@ class Desk:
 
     def move_reminder(self, reminder: Reminder, phrase: str) -> str:
         """Give a reminder the time a phrase means and say how it was read; raises LabError for one that cannot be."""
-        from selu_lab.lab import when_settings
         from selu_lab.reminders.when import parse_when
+        from selu_lab.wiring import when_settings
 
         when = parse_when(
             phrase,

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from selu_lab.context.messages import Call
-from selu_lab.conversation.chat import Prompting
 from selu_lab.conversation.history import history
 from selu_lab.conversation.items import AgentItem
+from selu_lab.conversation.parts import Prompting
 from selu_lab.conversation.transcript import Transcript
 from selu_lab.errors import LabError, ModelError
 from selu_lab.events import ContextBuilt, Entry, ModelAnswered, PackageChanged, TurnFinished, TurnStarted, Usage

@@ -41,6 +41,10 @@ class Terminal:
         """Press keys by their names in tmux."""
         self.tmux("send-keys", *keys)
 
+    def ended(self) -> bool:
+        """Whether the program has ended."""
+        return self.tmux("display-message", "-p", "#{pane_dead}").strip() == "1"
+
     def rest(self) -> None:
         """Keep the hands off for longer than a fresh question ignores its keys."""
         time.sleep(2 * INERT_SECONDS)

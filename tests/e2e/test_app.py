@@ -25,7 +25,7 @@ def test_the_demo_remembers_in_a_real_terminal(tmp_path: Path, columns: int, row
         screen.until("memory_remember")
         screen.until("turn 1")
         screen.press("C-q")
-        screen.until("Pane is dead")
+        screen.until(lambda _: screen.ended())
     [note] = json.loads(output(tmp_path, "notes", "list", "--json"))
     assert "metric" in note["content"]
 
@@ -52,7 +52,7 @@ def test_an_ask_is_answered_in_the_app_while_a_server_speaks(tmp_path: Path) -> 
             screen.press("a")
             screen.until("Noted this time.")
             screen.press("C-q")
-            screen.until("Pane is dead")
+            screen.until(lambda _: screen.ended())
         told = json.dumps(server.received[-1].body)
     assert told.count('"role": "tool"') == 2
     assert "The user denied memory_remember" in told
