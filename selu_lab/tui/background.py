@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
+
+from textual.worker import Worker
 
 from selu_lab.errors import LabError
 from selu_lab.events import Entry, LessonChanged, Notice, ReminderFired, TurnFinished
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
     from selu_lab.tui.waker import Waker
 
+Work = Callable[[], Awaitable[object]]
 LONGEST_TOAST = 200
 _log = logging.getLogger(__name__)
 
@@ -42,7 +46,7 @@ class Background:
         self.wake()
         self.warm()
         if lab.settings.reflect:
-            self._app.run_worker(self._guarded(lab.reflect_pending()), group="reflection")
+            self._run(lab.reflect_pending, "reflection")
 
     def stop(self) -> None:
         """Wake nobody any more; a reminder that waits for its turn is heard at the next start."""
@@ -53,17 +57,15 @@ class Background:
 
     def wake(self) -> None:
         """Fire what is due."""
-        due = self._app.lab.firing.fire_due()
-        self._app.run_worker(self._guarded(self._one_at_a_time(due)), group="reminders")
+        self._run(partial(self._one_at_a_time, self._app.lab.firing.fire_due), "reminders")
 
     def fire(self, reminder: Reminder) -> None:
         """Fire a reminder now."""
-        firing = self._app.lab.firing.fire(reminder)
-        self._app.run_worker(self._guarded(self._one_at_a_time(firing)), group="reminders")
+        self._run(partial(self._one_at_a_time, partial(self._app.lab.firing.fire, reminder)), "reminders")
 
     def reflect(self, conversation: str, agent: str = "", *, force: bool = False) -> None:
         """Reflect on a conversation now, for one agent or for all that answered in it."""
-        self._app.run_worker(self._guarded(self._reflect(conversation, agent, force=force)), group="reflection")
+        self._run(partial(self._reflect, conversation, agent, force=force), "reflection")
 
     async def _reflect(self, conversation: str, agent: str, *, force: bool) -> None:
         lab = self._app.lab
@@ -77,20 +79,24 @@ class Background:
             elif not one.run:
                 self._app.notify(one.sentence, markup=False)
 
-    async def _one_at_a_time(self, work: Awaitable[object]) -> None:
+    async def _one_at_a_time(self, work: Work) -> None:
         """A reminder that waits for its turn must not be taken for one that a killed process left unheard."""
         async with self._firing:
-            await work
+            await work()
 
-    async def _guarded(self, work: Awaitable[object]) -> None:
-        """Nothing in the background may end the app; what fails is told and logged."""
-        try:
-            await work
-        except LabError as error:
-            self._app.post_message(Refused(str(error)))
-        except Exception:
-            _log.exception("Something failed in the background.")
-            self._app.post_message(Refused("Something went wrong in the background; the log says what (Ctrl+P, Log)."))
+    def _run(self, work: Work, group: str, *, alone: bool = False) -> Worker[None]:
+        """Begin something; `alone` ends what runs in its group. What fails is told and logged, and ends nothing."""
+
+        async def guarded() -> None:
+            try:
+                await work()
+            except LabError as error:
+                self._app.post_message(Refused(str(error)))
+            except Exception:
+                _log.exception("Something failed in the background.")
+                self._app.post_message(Refused("Something went wrong; the log says what (Ctrl+P, Log)."))
+
+        return self._app.run_worker(guarded, group=group, exclusive=alone)
 
     def arm(self) -> None:
         """Look again when the next reminder is due."""
@@ -101,7 +107,7 @@ class Background:
         """Load what the next turn will need, in threads, once there is a background."""
         if self._waker is None:
             return
-        self._app.run_worker(self._guarded(self._warm()), group="warm", exclusive=True)
+        self._run(self._warm, "warm", alone=True)
 
     async def _warm(self) -> None:
         desk = self._app.desk
