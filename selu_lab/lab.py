@@ -24,7 +24,7 @@ from selu_lab.lessons.service import Lessons
 from selu_lab.memory.opened import OpenedNotes
 from selu_lab.memory.profile import Profile, names
 from selu_lab.memory.secrets import find_secret
-from selu_lab.memory.users import User, Users, checked
+from selu_lab.memory.users import User, Users
 from selu_lab.models.base import ModelSource
 from selu_lab.models.source import Models
 from selu_lab.packages import AgentPackage, AgentShelf
@@ -75,14 +75,8 @@ class Lab:
     reflector: Reflector
 
     def user(self, user: str = "") -> User:
-        """The persona of that id (empty: the settings' one); a new one has the settings' language and time zone.
-
-        It is kept with its first conversation or reminder, not before: a mistyped id leaves nothing behind.
-        Raises LabError for an id that cannot be.
-        """
-        wanted = user or self.settings.user
-        found = self.users.get(wanted)
-        return found or checked(User(wanted, wanted, self.settings.language, self.settings.timezone))
+        """The persona of that id (empty: the settings' one), as `Users.get` gives it."""
+        return self.users.get(user or self.settings.user)
 
     def own(self, conversation: str) -> Conversation:
         """The conversation of that id; raises LabError when there is none, or it is another user's."""
@@ -167,7 +161,12 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     database, clock = workspace.database, given.clock
     journal = Journal(database, clock, given.new_id)
     shelf = _shelf(settings)
-    users, profile, policies = Users(database), Profile(database, given.new_id), Policies(database)
+    users = Users(database, settings.language, settings.timezone)
+    profile, policies = Profile(database, given.new_id), Policies(database)
+        Users(database, settings.language, settings.timezone),
+        Profile(database, given.new_id),
+        Policies(database),
+    )
     reminders, state = Reminders(database, given.new_id), State(database)
     notes = OpenedNotes(notes_backend(settings, workspace.folder), embedder(settings))
     book = LessonBook(database, find_secret)

@@ -162,7 +162,7 @@ class Chat:
         def emit(events: Sequence[AnyEvent]) -> None:
             parts.journal.record(conversation.id, turn, *events)
 
-        user = self._user(conversation.user)
+        user = parts.users.get(conversation.user)
         tools = parts.toolbox.offered(package, user.language)
         context = self._context(user, package, conversation.id)
         self._keep(context, tools, emit)
@@ -178,12 +178,6 @@ class Chat:
             emit=emit,
             max_rounds=limits.max_rounds,
         )
-
-    def _user(self, user: str) -> User:
-        found = self._parts.users.get(user)
-        if found is None:
-            raise LabError(f"There is no user “{user}”.", hint="`selu-lab users` lists them.")
-        return found
 
     def _context(self, user: User, package: AgentPackage, conversation: str) -> Context:
         parts = self._parts

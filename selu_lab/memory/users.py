@@ -24,13 +24,22 @@ class User:
 
 
 class Users:
-    """The personas kept in a workspace."""
+    """The personas kept in a workspace; a new one has this language and time zone."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, language: str = "de", timezone: str = "Europe/Berlin") -> None:
         self._database = database
+        self._language = language
+        self._timezone = timezone
 
-    def get(self, user: str) -> User | None:
-        """The persona of that id, or None."""
+    def get(self, user: str) -> User:
+        """The persona of that id, a new one where none is kept; raises LabError for an id that cannot be.
+
+        A new one is kept with its first conversation, not before: a mistyped id leaves nothing behind.
+        """
+        return self.find(user) or checked(User(user, user, self._language, self._timezone))
+
+    def find(self, user: str) -> User | None:
+        """The persona that is kept under that id, or None."""
         row = self._database.row("SELECT id, name, language, timezone FROM users WHERE id = ?", (user,))
         return User(*row) if row else None
 

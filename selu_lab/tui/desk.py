@@ -97,7 +97,7 @@ class Desk:
 
     def choose_user(self, user: str) -> None:
         """Become another persona, before an empty page; raises LabError for an unknown one."""
-        found = self.lab.users.get(user)
+        found = self.lab.users.find(user)
         if found is None:
             raise LabError(f"There is no user “{user}”.")
         self.user = found

@@ -43,7 +43,7 @@ class UsersScreen(ListScreen):
         here = self.desk.user
 
         def make(values: Mapping[str, str]) -> None:
-            if self.desk.lab.users.get(values["id"]):
+            if self.desk.lab.users.find(values["id"]):
                 raise LabError(f"There is a user “{values['id']}” already.")
             self._put(values["id"], values)
 
@@ -52,7 +52,7 @@ class UsersScreen(ListScreen):
 
     def action_edit(self) -> None:
         """Change the chosen persona."""
-        if user := self.desk.lab.users.get(self.chosen):
+        if user := self.desk.lab.users.find(self.chosen):
             ident = user.id
             form = FormScreen(f"User {ident}", _fields(user), lambda values: self._put(ident, values))
             self.app.push_screen(form)
