@@ -163,10 +163,6 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     shelf = _shelf(settings)
     users = Users(database, settings.language, settings.timezone)
     profile, policies = Profile(database, given.new_id), Policies(database)
-        Users(database, settings.language, settings.timezone),
-        Profile(database, given.new_id),
-        Policies(database),
-    )
     reminders, state = Reminders(database, given.new_id), State(database)
     notes = OpenedNotes(notes_backend(settings, workspace.folder), embedder(settings))
     book = LessonBook(database, find_secret)
