@@ -17,6 +17,7 @@ from selu_lab.reflection.reflector import RunResult
 from selu_lab.reminders.store import Reminder
 from selu_lab.text import shorten
 from selu_lab.tui.messages import Refused
+from selu_lab.tui.screens.following import FollowingScreen
 
 if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
@@ -135,6 +136,8 @@ class Background:
                 self._fired.discard(entry.conversation)
                 said = shorten(end.text or end.sentence, LONGEST_TOAST)
                 self._app.notify(said, title="Reminder", markup=False, timeout=10)
+            case LessonChanged() if isinstance(self._app.screen, FollowingScreen):
+                pass  # it shows there
             case LessonChanged(text=text, change=change, agent=agent):
                 self._app.notify(shorten(text, LONGEST_TOAST), title=f"Lesson of {agent} {change}", markup=False)
             case _:

@@ -48,9 +48,9 @@ class BoardScreen(LessonActs):
                 yield TwoRules()
         yield Footer(show_command_palette=False, compact=True)
 
-    def on_mount(self) -> None:
-        """Show the board as it is."""
-        self.look("")
+    def on_screen_resume(self) -> None:
+        """Show the board as it is; it may have changed while another screen lay over it."""
+        self.look(self.chosen)
 
     @property
     def board(self) -> LessonBoard:

@@ -78,9 +78,10 @@ class LessonScreen(LessonActs):
         try:
             self._view = self.lessons.show(lesson)
         except LabError:
-            self.call_later(self.action_close)
-            return
-        self._tell(self._view)
+            if self.is_current:
+                self.action_close()
+        else:
+            self._tell(self._view)
 
     def _tell(self, view: LessonView) -> None:
         user, title = self.lessons.desk.user, self.lessons.title

@@ -67,12 +67,9 @@ class LessonActs(FollowingScreen):
             self._try(lambda: self.lessons.act("purge", lesson), lesson)
             return
 
-        def purge(_: object) -> None:
-            self.lessons.act("purge", lesson)
-            self._changed(lesson)
-
         title = f"Delete {lesson} for good, with all its evidence? It may then be learned anew."
-        self.app.push_screen(FormScreen(title, [], purge, "purge"))
+        form = FormScreen(title, [], lambda _: self.lessons.act("purge", lesson), "purge")
+        self.app.push_screen(form, lambda _: self._changed(lesson))
 
     def action_swap(self) -> None:
         """Let the lesson take the place of an active one, which the user chooses."""

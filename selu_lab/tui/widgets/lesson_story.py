@@ -73,8 +73,8 @@ def _short(value: float) -> str:
 def told(row: Evidence, title: Title) -> Content:
     """A piece of evidence with its quote."""
     sign, style = ("+", "$success") if row.polarity == "supports" else ("–", "$error")
-    notes = ("in the context then: not followed" if row.polarity == "supports" else "in the context then",)
-    known = (*(notes if row.in_context else ()), *(("suppressed",) if row.suppressed else ()))
+    heard = "not followed" if row.polarity == "supports" else "it was in the context"
+    known = [*([heard] if row.in_context else []), *(["suppressed"] if row.suppressed else [])]
     return Content.assemble(
         (f"{sign} ", f"bold {style}"),
         f"{row.signal.replace('_', ' ')}, {row.rating}",
@@ -86,8 +86,7 @@ def told(row: Evidence, title: Title) -> Content:
 
 def timeline(view: LessonView, zone: str, title: Title) -> Content:
     """What became of it, oldest first; the turns of a conversation it was injected in are told together."""
-    ignored = {row.conversation for row in view.evidence if row.in_context and row.polarity == "supports"}
-    lines = [_moments(group, ignored, zone, title) for group in _grouped(view.timeline)]
+    lines = [_moments(group, zone, title) for group in _grouped(view.timeline)]
     return Content("\n").join(lines or [Content.styled("Nothing yet.", "$muted")])
 
 
@@ -103,7 +102,7 @@ def _grouped(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
         yield group
 
 
-def _moments(group: list[Moment], ignored: set[str], zone: str, title: Title) -> Content:
+def _moments(group: list[Moment], zone: str, title: Title) -> Content:
     first, last = group[0], group[-1]
     if first.change == "injected":
         turns = f"turn {first.turn}" if first is last else f"turns {first.turn} to {last.turn}"
@@ -111,7 +110,6 @@ def _moments(group: list[Moment], ignored: set[str], zone: str, title: Title) ->
     else:
         reason = f" ({first.reason})" if first.reason else ""
         what, tone = f"{first.change}{reason}", "bold"
-    unheard = first.change == "reinforced" and first.conversation in ignored
     where = f"\n  {title(first.conversation)}" if first.conversation else ""
     told_already = first.change == "injected" or first.reason
     score = "" if told_already else f"  {first.supports} · {number(first.confidence)}"
@@ -120,6 +118,5 @@ def _moments(group: list[Moment], ignored: set[str], zone: str, title: Title) ->
         ("  ", ""),
         (what, tone),
         (score, "$accent"),
-        (" · not followed" if unheard else "", "$warning"),
         (where, "$muted"),
     )
