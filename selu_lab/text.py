@@ -6,16 +6,15 @@ import re
 import unicodedata
 
 # C0 without tab and newline, DEL, C1: the characters a terminal obeys. Lone surrogates cannot be stored as UTF-8.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # Bidirectional overrides and isolates make a line read otherwise than it is, and the rest of a list with it.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_OVERRIDE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 # CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, so that no "[31m" is left behind as text.
 _CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*"
 _STRING = r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*"
 _SEQUENCE = re.compile(rf"{_CSI}[@-~]|{_STRING}(?:\x07|\x1b\\|\x9c)?|\x1b[ -~]?")
 _OPEN_SEQUENCE = re.compile(rf"{_CSI}$|{_STRING}\x1b?$|\x1b$")
-_LONGEST_SEQUENCE = (
-    4_096  # an unfinished sequence beyond this is dropped, so that a stream cannot be held back for ever
-)
+_LONGEST_SEQUENCE = 4_096  # an unfinished one beyond this is dropped: a stream must not be held back for ever
 # Bidirectional overrides and invisible characters: they make text read differently from what it is.
 _HIDDEN = re.compile(
     r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]"
@@ -24,7 +23,15 @@ _HIDDEN = re.compile(
 
 
 def clean(text: str) -> str:
-    """Give the text without terminal escapes and control characters; newlines (also CR, CRLF) become \\n, tabs stay."""
+    """Give the text as it is safe to show: without terminal escapes, control characters and overrides of direction.
+
+    Newlines (also CR, CRLF) become \\n, tabs stay.
+    """
+    return _OVERRIDE.sub("", without_controls(text))
+
+
+def without_controls(text: str) -> str:
+    """`clean` that leaves overrides of direction in: for files whose authors are told of them."""
     if not _CONTROL.search(text):  # nearly every text; C1 and ESC are among these characters, and so is CR
         return text
     text = _SEQUENCE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

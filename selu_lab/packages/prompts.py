@@ -9,7 +9,7 @@ from pathlib import Path
 from selu_lab.errors import Where
 from selu_lab.packages.files import PackageFolder
 from selu_lab.packages.locales import base, candidates, choose
-from selu_lab.text import clean
+from selu_lab.text import without_controls
 
 
 @dataclass(frozen=True)
@@ -69,4 +69,5 @@ class PromptSet:
 def read_prompts(package: PackageFolder, folder: Path, stem: str, default_locale: str) -> PromptSet:
     """Read all prompt files of a stem; raises LabError for one that cannot be read or is not UTF-8."""
     paths = package.prompts(folder, stem)
-    return PromptSet(folder, stem, default_locale, {name: clean(package.read(path)) for name, path in paths.items()})
+    texts = {name: without_controls(package.read(path)) for name, path in paths.items()}
+    return PromptSet(folder, stem, default_locale, texts)
