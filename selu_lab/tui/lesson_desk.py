@@ -12,7 +12,11 @@ from selu_lab.lessons.production import ProductionView
 from selu_lab.lessons.records import Status
 from selu_lab.reflection.runs import Run
 from selu_lab.reflection.view import NoLesson, by_production, no_lessons
+from selu_lab.text import shorten
 from selu_lab.tui.desk import Desk
+
+LONGEST_TITLE = 32
+"""Letters of a conversation's title: it stands in lines that hold more than that."""
 
 FITTING: Mapping[Status, tuple[str, ...]] = MappingProxyType(
     {
@@ -51,9 +55,9 @@ class LessonDesk:
         return next((card for column in self.board().columns for card in column.cards if card.id == lesson), None)
 
     def title(self, conversation: str) -> str:
-        """What a conversation is called; its id when it is deleted."""
+        """What a conversation is called, in a few words; its id when it is deleted."""
         try:
-            return f"“{self.desk.lab.journal.get(conversation).title}”"
+            return f"“{shorten(self.desk.lab.journal.get(conversation).title, LONGEST_TITLE)}”"
         except LabError:
             return f"deleted conversation {conversation}"
 

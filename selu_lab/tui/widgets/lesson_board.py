@@ -98,7 +98,9 @@ class LessonBoard(Vertical):
         self.post_message(self.Moved())
 
     def _tell_names(self) -> None:
-        parts = [(f" {title} ", "reverse" if n == self._front else "$muted") for n, title in enumerate(self._titles)]
+        parts = [
+            (f" {title}  ", "bold $primary" if n == self._front else "$muted") for n, title in enumerate(self._titles)
+        ]
         self.query_one(".names", Static).update(Content.assemble(*parts))
 
 
