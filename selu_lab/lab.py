@@ -128,6 +128,16 @@ class Lab:
         entries = self.journal.entries(conversation)
         return list(dict.fromkeys(entry.event.agent for entry in entries if isinstance(entry.event, TurnStarted)))
 
+    async def reflect_on_left(self) -> tuple[RunResult, ...]:
+        """Reflect on what waits, and on open conversations with turns that no reflection saw: they were left so."""
+        waiting = await self.reflect_pending()
+        open_ones = [(one.id, agent) for one, _ in self.journal.open_ones() for agent in self._agents(one.id)]
+        left = [(conversation, agent) for conversation, agent in open_ones if self._unseen(conversation, agent)]
+        return (*waiting, *[await self.reflector.run(conversation, agent) for conversation, agent in left])
+
+    def _unseen(self, conversation: str, agent: str) -> bool:
+        return self.reflector.new_turns(conversation, agent) > 0
+
     async def end(self, conversation: str, reason: EndReason = "user") -> tuple[RunResult, ...]:
         """End a conversation and, unless the settings say otherwise, reflect on it."""
         if not self.chat.end(conversation, reason) or not self.settings.reflect:

@@ -87,6 +87,15 @@ def test_what_was_left_unreflected_is_reflected_at_the_next_start(make_bench: Ma
     assert asyncio.run(again.lab.reflect_pending()) == ()
 
 
+def test_a_conversation_left_open_is_reflected_on_at_the_next_start_and_can_go_on(demo_bench: Bench) -> None:
+    asyncio.run(demo_bench.lab.chat.say(demo_bench.conversation, "Bitte antworte künftig kürzer."))
+    asyncio.run(demo_bench.lab.reflect_on_left())
+    assert statuses(demo_bench) == ["suggested"]
+    assert asyncio.run(demo_bench.lab.reflect_on_left()) == ()
+    asyncio.run(demo_bench.lab.chat.say(demo_bench.conversation, "Und nun?"))
+    assert len(asyncio.run(demo_bench.lab.reflect_on_left())) == 1
+
+
 def test_production_s_rule_reflects_in_mid_conversation(make_bench: MakeBench) -> None:
     from selu_lab.models.source import Models
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from selu_lab.conversation.chat import Chat
@@ -29,14 +30,16 @@ class Firing:
     shelf: AgentShelf
     chat: Chat
     clock: Clock
+    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fire_due(self) -> int:
         """Fire everything that is due, and what a killed process left unheard; gives how many turns were played."""
-        unheard = self.reminders.unheard()
-        for reminder in unheard:
-            await self._play(reminder, reminder.fired_conversation or "")
-        fired = [await self.fire(reminder) for reminder in self.reminders.due(self.clock.now())]
-        return len(unheard) + sum(fired)
+        async with self._one_at_a_time:  # one that waits for its turn must not look like one that was left unheard
+            unheard = self.reminders.unheard()
+            for reminder in unheard:
+                await self._play(reminder, reminder.fired_conversation or "")
+            fired = [await self._fire(reminder) for reminder in self.reminders.due(self.clock.now())]
+            return len(unheard) + sum(fired)
 
     def ahead(self, until: datetime) -> list[Reminder]:
         """What would fire up to a moment, in order, without waiting for it."""
@@ -44,6 +47,10 @@ class Firing:
 
     async def fire(self, reminder: Reminder) -> bool:
         """Fire one reminder now; tells whether it still waited."""
+        async with self._one_at_a_time:
+            return await self._fire(reminder)
+
+    async def _fire(self, reminder: Reminder) -> bool:
         conversation = self._claim(reminder, self.clock.now())
         if conversation is None:
             return False

@@ -117,13 +117,22 @@ class Gate:
 
     async def _ask_in_order(self, asked: Sequence[_Ready], scope: Scope) -> None:
         for position, one in enumerate(asked, start=1):
-            approval = await self._ask(one, scope, position, len(asked))
             try:
-                approved = self._approved(one, approval, scope)
+                approved = one if self._allowed(one, scope) else await self._asked(one, scope, position, len(asked))
             except _RefusedError as refused:
                 self._finish(one.call_id, refused.name, refused.outcome, refused.content)
             else:
                 await self._run(approved, scope)
+
+    def _allowed(self, one: _Ready, scope: Scope) -> bool:
+        """Whether the tool was set to Allow at an earlier question of this answer; one set to Block is refused."""
+        ruling = self._policies.ruling(scope.user.id, scope.agent, one.tool.spec)
+        _refuse_by_policy(one.name, ruling)
+        return ruling.decision == "allow"
+
+    async def _asked(self, one: _Ready, scope: Scope, position: int, total: int) -> _Ready:
+        """The call as it was approved."""
+        return self._approved(one, await self._ask(one, scope, position, total), scope)
 
     async def _ask(self, one: _Ready, scope: Scope, position: int, total: int) -> Approval:
         arguments, message = one.prepared.arguments, one.prepared.approval_message

@@ -35,7 +35,6 @@ class Background:
         self._app = app
         self._waker: Waker | None = None
         self._fired: set[str] = set()
-        self._firing = asyncio.Lock()
 
     def begin(self) -> None:
         """Wake for reminders, open the notes, import the model's library, reflect on what was left."""
@@ -47,7 +46,7 @@ class Background:
         self.wake()
         self.warm()
         if lab.settings.reflect:
-            self._run(lab.reflect_pending, "reflection")
+            self._run(lab.reflect_on_left, "reflection")
 
     def stop(self) -> None:
         """Wake nobody any more; a reminder that waits for its turn is heard at the next start."""
@@ -57,12 +56,13 @@ class Background:
             self._waker = None
 
     def wake(self) -> None:
-        """Fire what is due."""
-        self._run(partial(self._one_at_a_time, self._app.lab.firing.fire_due), "reminders")
+        """Fire what is due, and end what was idle for too long."""
+        self._run(self._app.lab.firing.fire_due, "reminders")
+        self._run(self._app.lab.end_idle, "idle")
 
     def fire(self, reminder: Reminder) -> None:
         """Fire a reminder now."""
-        self._run(partial(self._one_at_a_time, partial(self._app.lab.firing.fire, reminder)), "reminders")
+        self._run(partial(self._app.lab.firing.fire, reminder), "reminders")
 
     def reflect(self, conversation: str, agent: str = "", *, force: bool = False) -> None:
         """Reflect on a conversation now, for one agent or for all that answered in it."""
@@ -79,11 +79,6 @@ class Background:
                 self._app.notify(f"Nothing was said since the last reflection: {one.sentence}", markup=False)
             elif not one.run:
                 self._app.notify(one.sentence, markup=False)
-
-    async def _one_at_a_time(self, work: Work) -> None:
-        """A reminder that waits for its turn must not be taken for one that a killed process left unheard."""
-        async with self._firing:
-            await work()
 
     def _run(self, work: Work, group: str, *, alone: bool = False) -> Worker[None]:
         """Begin something; `alone` ends what runs in its group. What fails is told and logged, and ends nothing."""

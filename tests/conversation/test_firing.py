@@ -91,6 +91,17 @@ def test_a_reminder_whose_process_died_before_its_turn_is_heard_at_the_next_star
     assert fire_due(again) == 0
 
 
+def test_a_reminder_that_waits_for_a_running_turn_is_played_once(bench: Bench) -> None:
+    remind(bench, "Müll", "in 1 Stunde")
+    bench.clock.advance(timedelta(hours=1))
+    bench.script.play([Line(say="Müll!")] * 3)
+
+    async def twice() -> int:
+        return sum(await asyncio.gather(bench.lab.firing.fire_due(), bench.lab.firing.fire_due()))
+
+    assert asyncio.run(twice()) == 1
+
+
 def test_a_reminder_that_was_cancelled_meanwhile_does_not_fire(bench: Bench) -> None:
     remind(bench, "Müll", "in 1 Stunde")
     [reminder] = waiting(bench)

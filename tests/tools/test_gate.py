@@ -112,6 +112,15 @@ def test_a_policy_set_to_block_while_the_question_is_open_wins_over_the_yes(benc
     assert stored(bench) == {}
 
 
+def test_a_tool_set_to_allow_at_the_first_question_is_not_asked_about_again(bench: Bench) -> None:
+    policy(bench, "store_set", "ask")
+    bench.approver.answers = [Approval("allow")]
+    bench.approver.before = lambda: policy(bench, "store_set", "allow")
+    bench.say("Zähl", set_key("a"), set_key("b"), Line(say="Gut."))
+    assert stored(bench) == {"a": "1", "b": "1"}
+    assert len(bench.approver.asked) == 1
+
+
 def test_no_answer_in_time_is_a_no_and_leaves_no_question_open(make_bench: MakeBench) -> None:
     bench = make_bench(approval_seconds=0.01)
     policy(bench, "store_set", "ask")
