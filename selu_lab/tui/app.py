@@ -205,6 +205,7 @@ class LabApp(App[None]):
             except LabError as error:
                 self.post_message(Refused(str(error)))
             if self.desk.conversation != before:
+                self.doors.chat()
                 await self.chat.show_conversation()
             self.chat.refresh_desk()
             self.background.warm()

@@ -22,6 +22,11 @@ class Doors:
     def __init__(self, app: LabApp) -> None:
         self._app = app
 
+    def chat(self) -> None:
+        """Go back to the chat."""
+        while isinstance(self._app.screen, FollowingScreen):
+            self._app.pop_screen()
+
     def board(self) -> None:
         """Show the board of the agent that answers, or go back to it; from the board, back to the chat."""
         if isinstance(self._app.screen, BoardScreen):
@@ -43,8 +48,7 @@ class Doors:
     async def turn(self, conversation: str, turn: int, lesson: str) -> None:
         """Go to a turn in the chat, with the quotes that are evidence for a lesson in sight."""
         app = self._app
-        while isinstance(app.screen, FollowingScreen):
-            app.pop_screen()
+        self.chat()
         try:
             if app.desk.conversation != conversation:
                 app.desk.open(conversation)

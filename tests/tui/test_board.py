@@ -13,10 +13,12 @@ from selu_lab.tui.app import LabApp
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.board import BoardScreen
 from selu_lab.tui.screens.chat import ChatScreen
+from selu_lab.tui.screens.conversations import ConversationsScreen
 from selu_lab.tui.screens.form import FormScreen
 from selu_lab.tui.screens.lesson_agents import LessonAgentsScreen
 from selu_lab.tui.screens.swap import SwapScreen
 from selu_lab.tui.widgets.board_column import BoardColumn
+from tests.tui import stories
 from tests.tui.kit import app_with, shown, until
 from tests.tui.learning import LEARNED, TOO_LONG, board, converse, demo_app, is_status, lesson, status
 
@@ -182,6 +184,18 @@ async def test_productions_view_stands_beside_ours() -> None:
         await until(pilot, lambda: "active · 2 signals · 0.90" in shown(app))
         assert "suggested · L1 · 1/2 observations · 0.70 ▸ 0.85" in shown(app)
         assert "It would have reflected 1 time; 1 turn" in shown(app)
+
+
+async def test_a_conversation_chosen_over_the_board_is_shown() -> None:
+    app, _ = app_with()
+    conversation = stories.with_calls(app.lab)
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await open_board(pilot, app)
+        await pilot.press("f2")
+        await until(pilot, lambda: isinstance(app.screen, ConversationsScreen) and app.screen.focused)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ChatScreen) and app.desk.conversation == conversation)
+        await until(pilot, lambda: "Noted, and I remind you" in shown(app))
 
 
 async def test_f6_goes_to_the_board_and_back_but_never_over_a_question() -> None:

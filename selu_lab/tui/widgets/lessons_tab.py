@@ -27,7 +27,7 @@ class LessonsTab(ListTab):
         Binding("d,delete", "act('remove')", "Remove", show=False),
         Binding("u", "act('restore')", "Restore", show=False),
     ]
-    keys = "Enter evidence · a activate · p pause · r resume · d remove · u restore"
+    keys = "F6 board · Enter evidence · a activate · p pause · r resume · d remove · u restore"
 
     def look(self) -> None:
         """Read the board of the agent that answers."""
