@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: help demo test setup check lint types format lock readme snapshots clean
+.PHONY: help demo test setup check lint types format lock readme picture snapshots clean
 
 help:               ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,9 @@ lock:               ## resolve the dependencies anew (needs uv)
 
 readme: $(READY)    ## write the parts of the README that code knows better
 	@$(BIN)/python -m tests.readme
+
+picture: $(READY)   ## take the README's picture anew
+	@$(BIN)/python -m tests.tui.picture
 
 snapshots: $(READY) ## accept the app's screens as they are now
 	@$(BIN)/pytest -q tests/tui --snapshot-update
