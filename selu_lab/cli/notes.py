@@ -34,11 +34,14 @@ def notes(ctx: click.Context, as_json: bool) -> None:
 @json_option
 @pass_front
 def list_notes(front: Front, limit: int | None, as_json: bool) -> None:
-    """List notes, newest first."""
+    """List notes, newest first; a hint says where one may belong instead."""
+    from selu_lab.memory.hints import hints
+
     with front.lab() as lab:
         opened = lab.notes(lab.user().id)
         found = opened.all() if limit is None else opened.page(limit)
-        show([asdict(note) for note in found], _line, as_json, "There are no notes.")
+        rows = [{**asdict(note), "hints": [hint.sentence for hint in hints(note.content)]} for note in found]
+        show(rows, _line, as_json, "There are no notes.")
         if len(found) < opened.count():
             click.echo(f"{len(found)} of {opened.count()}; --limit N shows more.", err=True)
 
@@ -236,7 +239,10 @@ def _print_answer(answer: Mapping[str, object]) -> None:
 
 
 def _line(row: Row) -> str:
-    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {row['agent'] or row['source']}: {row['content']}"
+    given = row["hints"] if isinstance(row["hints"], list) else []
+    hint = "".join(f"\n          hint: {one}" for one in given)
+    source = row["agent"] or row["source"]
+    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {source}: {row['content']}{hint}"
 
 
 def _form(file: Path | None) -> Literal["jsonl", "markdown"]:
