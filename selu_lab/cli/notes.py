@@ -240,7 +240,7 @@ def _print_answer(answer: Mapping[str, object]) -> None:
 
 def _line(row: Row) -> str:
     given = row["hints"] if isinstance(row["hints"], list) else []
-    hint = "".join(f"\n          hint: {one}" for one in given)
+    hint = "".join(f"\n          {one}" for one in given)
     source = row["agent"] or row["source"]
     return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {source}: {row['content']}{hint}"
 
