@@ -9,6 +9,7 @@ import unicodedata
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # Bidirectional overrides and isolates make a line read otherwise than it is, and the rest of a list with it.
 _OVERRIDE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+_UNSAFE = re.compile(rf"{_CONTROL.pattern}|{_OVERRIDE.pattern}".replace("]|[", ""))  # one look, for nearly every text
 # CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, so that no "[31m" is left behind as text.
 _CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*"
 _STRING = r"(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*"
@@ -27,12 +28,12 @@ def clean(text: str) -> str:
 
     Newlines (also CR, CRLF) become \\n, tabs stay.
     """
-    return _OVERRIDE.sub("", without_controls(text))
+    return _OVERRIDE.sub("", without_controls(text)) if _UNSAFE.search(text) else text
 
 
 def without_controls(text: str) -> str:
     """`clean` that leaves overrides of direction in: for files whose authors are told of them."""
-    if not _CONTROL.search(text):  # nearly every text; C1 and ESC are among these characters, and so is CR
+    if not _CONTROL.search(text):  # C1 and ESC are among these characters, and so is CR
         return text
     text = _SEQUENCE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return _CONTROL.sub("", text)
