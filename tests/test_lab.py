@@ -8,6 +8,7 @@ from pathlib import Path
 
 from selu_lab.events import ContextBuilt, LessonChanged, ReflectionFinished
 from selu_lab.memory.users import User
+from selu_lab.tools.approval import Approval
 from tests.conftest import Bench, MakeBench
 
 
@@ -112,3 +113,20 @@ def test_reflection_can_be_switched_off(make_bench: MakeBench) -> None:
     bench = make_bench(model=Models().get("demo"), reflect=False)
     converse(bench, "Bitte antworte künftig kürzer.")
     assert statuses(bench) == []
+
+
+def test_what_do_you_know_about_me_finds_the_notes(demo_bench: Bench) -> None:
+    asyncio.run(demo_bench.lab.chat.say(demo_bench.conversation, "Merk dir bitte: Ich mag keinen Koriander."))
+    done = asyncio.run(demo_bench.lab.chat.say(demo_bench.conversation, "Was weißt du über mich?"))
+    assert "Koriander" in done.text
+
+
+def test_nobody_there_to_approve_is_no_denial_to_learn_from(demo_bench: Bench) -> None:
+    demo_bench.lab.policies.set("anna", "default", "memory_remember", "ask")
+    for answer in (Approval("absent"), Approval("cancelled"), Approval("timeout")):
+        demo_bench.approver.answers = [answer]
+        converse(demo_bench, "Merk dir bitte: Ich mag keinen Koriander.")
+    assert statuses(demo_bench) == []
+    demo_bench.approver.answers = [Approval("deny")]
+    converse(demo_bench, "Merk dir bitte: Ich mag keinen Koriander.")
+    assert statuses(demo_bench) == ["suggested"]

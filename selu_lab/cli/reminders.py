@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import click
 
@@ -13,6 +14,7 @@ from selu_lab.lab import Lab
 from selu_lab.memory.secrets import find_secret
 from selu_lab.reminders.store import Plan, Reminder
 from selu_lab.reminders.when import When, describe, parse_when
+from selu_lab.text import clean
 from selu_lab.wiring import when_settings
 
 
@@ -74,8 +76,16 @@ def edit(front: Front, reminder: str, when: str) -> None:
     """Move a waiting reminder to another time."""
     with front.lab() as lab:
         user = lab.user()
-        read = _read(lab, when, lab.reminders.get(user.id, reminder).plan.zone)
-        moved = lab.reminders.move(user.id, reminder, read.fire_at, read.wall_clock, read.interpretation)
+        plan = lab.reminders.get(user.id, reminder).plan
+        read = _read(lab, when, plan.zone)
+        to = replace(
+            plan,
+            phrase=clean(when),
+            fire_at=read.fire_at,
+            wall_clock=read.wall_clock,
+            interpretation=read.interpretation,
+        )
+        moved = lab.reminders.move(user.id, reminder, to)
         say(f"{moved.id}  {'; '.join([read.interpretation, *read.assumptions])}")
 
 

@@ -128,12 +128,12 @@ class Reminders:
         self._database.execute("UPDATE reminders SET status = 'waiting' WHERE id = ?", (reminder,))
         return self.get(user, reminder)
 
-    def move(self, user: str, reminder: str, fire_at: datetime, wall_clock: datetime, interpretation: str) -> Reminder:
-        """Give a waiting reminder another time; raises LabError when it is not waiting."""
+    def move(self, user: str, reminder: str, to: Plan) -> Reminder:
+        """Give a waiting reminder the time of another plan; raises LabError when it is not waiting."""
         self._waiting(user, reminder)
         self._database.execute(
-            "UPDATE reminders SET fire_at = ?, wall_clock = ?, interpretation = ? WHERE id = ?",
-            (_stamp(fire_at), wall_clock.isoformat(), interpretation, reminder),
+            "UPDATE reminders SET fire_at = ?, wall_clock = ?, interpretation = ?, phrase = ? WHERE id = ?",
+            (_stamp(to.fire_at), to.wall_clock.isoformat(), to.interpretation, to.phrase, reminder),
         )
         return self.get(user, reminder)
 

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from selu_lab.context.messages import Call
 from selu_lab.errors import LabError
 from selu_lab.events import AnyEvent, ApprovalAnswered, ApprovalAsked, PolicyDecided, ToolFinished, ToolRequested
-from selu_lab.events.tools import Outcome
+from selu_lab.events.tools import Answer, Outcome
 from selu_lab.tools import words
 from selu_lab.tools.approval import Approval, ApprovalRequest, Approver
 from selu_lab.tools.arguments import Prepared, check, parse, prepare
@@ -22,6 +22,13 @@ from selu_lab.tools.base import Scope, Tool, ToolResult, refusal
 from selu_lab.tools.policies import Policies, Ruling
 
 _log = logging.getLogger(__name__)
+# Only a no of the user's own is a denial: reflection learns from those.
+_OUTCOMES: Mapping[Answer, Outcome] = {
+    "deny": "denied",
+    "timeout": "timeout",
+    "cancelled": "cancelled",
+    "absent": "not_run",
+}
 Emit = Callable[[Sequence[AnyEvent]], None]
 
 
@@ -165,8 +172,7 @@ class Gate:
     def _approved(self, one: _Ready, approval: Approval, scope: Scope) -> _Ready:
         """The call as it may run; the policy is looked up again, for it may have changed in the meantime."""
         if approval.answer != "allow":
-            outcome: Outcome = "timeout" if approval.answer == "timeout" else "denied"
-            raise _RefusedError(one.name, outcome, words.denied(one.name, approval))
+            raise _RefusedError(one.name, _OUTCOMES[approval.answer], words.denied(one.name, approval))
         _refuse_by_policy(one.name, self._policies.ruling(scope.user.id, scope.agent, one.tool.spec))
         if approval.arguments is None:
             return one

@@ -51,7 +51,9 @@ def denied(name: str, approval: Approval) -> JsonValue:
         )
     if approval.answer == "absent":
         message = f"{name} needs the user's approval, and nobody was there to give it, so it did not run. {_NO_RETRY}"
-        return refusal("denied", message, "Tell the user that it is still to be done.")
+        return refusal("not_approved", message, "Tell the user that it is still to be done.")
+    if approval.answer == "cancelled":
+        return cancelled(name)
     if approval.because:
         message = f"The user denied {name} because: {approval.because}"
         return refusal("denied", message, f"{_NO_RETRY} Heed the reason.", because=approval.because)

@@ -103,7 +103,7 @@ class LabApp(App[None]):
             except Exception:
                 _log.exception("A question could not be shown.")
             finally:
-                pending.answer(Approval("deny"))
+                pending.answer(Approval("cancelled"))
 
     def _tell_waiting(self) -> None:
         top = self.screen_stack[-1] if self.screen_stack else None
@@ -232,7 +232,7 @@ class LabApp(App[None]):
 
     async def action_quit(self) -> None:
         """Answer what is open with no, stop what runs, wait until that is stored, leave."""
-        self.approvals.deny_all()
+        self.approvals.close()
         try:
             async with asyncio.timeout(LEAVING_SECONDS):
                 while self.approvals.count:

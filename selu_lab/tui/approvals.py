@@ -53,7 +53,7 @@ class ApprovalQueue:
     async def ask(self, request: ApprovalRequest) -> Approval:
         """Wait for the user's answer. A cancelled question leaves the queue."""
         if self._closed:
-            return Approval("deny")
+            return Approval("cancelled")
         pending = Pending(request, asyncio.get_running_loop().create_future())
         self._waiting.append(pending)
         self._came.set()
@@ -71,8 +71,8 @@ class ApprovalQueue:
             await self._came.wait()
         return found
 
-    def deny_all(self) -> None:
-        """Say no to everything that is open and to whatever may still come."""
+    def close(self) -> None:
+        """Take back everything that is open and whatever may still come: nothing runs, and nobody said no."""
         self._closed = True
         for pending in self._waiting:
-            pending.answer(Approval("deny"))
+            pending.answer(Approval("cancelled"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from selu_lab.conversation.journal import Conversation
 from selu_lab.errors import LabError, ModelError
 from selu_lab.events import AnyEvent, PolicyChanged, ProfileChanged, ReminderChanged, TurnFinished
@@ -11,6 +13,7 @@ from selu_lab.memory.profile import Fact
 from selu_lab.memory.users import User
 from selu_lab.packages import AgentPackage
 from selu_lab.reminders.store import Reminder
+from selu_lab.text import clean
 
 
 class Desk:
@@ -142,7 +145,14 @@ class Desk:
             language=self.user.language,
             settings=when_settings(self.lab.settings),
         )
-        self.lab.reminders.move(self.user.id, reminder.id, when.fire_at, when.wall_clock, when.interpretation)
+        moved = replace(
+            reminder.plan,
+            phrase=clean(phrase),
+            fire_at=when.fire_at,
+            wall_clock=when.wall_clock,
+            interpretation=when.interpretation,
+        )
+        self.lab.reminders.move(self.user.id, reminder.id, moved)
         self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
         return "; ".join((when.interpretation, *when.assumptions))
 

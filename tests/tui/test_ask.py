@@ -60,7 +60,7 @@ async def asking(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Asking]:
     app.desk.open(conversation)
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Asking(app, pilot, conversation)
-        app.approvals.deny_all()
+        app.approvals.close()
 
 
 async def test_the_dialog_names_agent_tool_arguments_and_the_agent_s_own_words() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -130,12 +130,18 @@ def _asked_for_secret(piece: str) -> Intent | None:
     return Intent("secret_question") if asks and cue.OWN.search(piece) else None
 
 
+_ABOUT_ME = frozenset("me mich mir us uns about über von alles everything all so denn schon already".split())
+_ABOUT_USER: Mapping[Lang, str] = {"de": "Fakten über den Nutzer", "en": "facts about the user"}
+
+
 def _explicit_recall(piece: str) -> Intent | None:
     if not cue.RECALL.search(piece) or (
         cue.COMPLAINS.search(piece) and not re.match(r"\W*(?:was|what|do you|weißt)\b", piece, re.I)
     ):
         return None
     query = cue.RECALL_CUE.sub(" ", piece)
+    if _ABOUT_ME.issuperset(re.findall(r"\w+", query.lower())):  # “about me” names nothing a note would hold
+        return Intent("recall", _ABOUT_USER[guess(piece) or "en"], explicit=True)
     return Intent("recall", _query(query) if re.search(r"\w{3}", query) else _query(piece), explicit=True)
 
 

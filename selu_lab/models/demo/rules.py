@@ -104,7 +104,7 @@ def _manner(rules: Rules, sentence: str, short: re.Pattern[str]) -> Rules:
 
 def _limit(sentence: str) -> int:
     found = (match[1] or match[2] for match in book.SENTENCES.finditer(sentence))
-    return max((book.COUNTS.get(count.lower()) or int(count) for count in found), default=1)
+    return min((book.COUNTS.get(count.lower()) or int(count) for count in found), default=1)
 
 
 def _asking(rules: Rules, clause: str, sentence: str, *, strict: bool) -> Rules:

@@ -47,9 +47,11 @@ class ListScreen(ModalScreen[str]):
         """Show things as they are now."""
         entries = self.query_one(OptionList)
         chosen = entries.highlighted
-        found = self.options(self.query_one(Input).value.strip().casefold())
+        wanted = self.query_one(Input).value.strip().casefold()
+        found = self.options(wanted)
+        nothing = "Nothing matches." if wanted else self.empty
         entries.clear_options()
-        entries.add_options(found or [Option(Content.styled(self.empty, "$muted"), disabled=True)])
+        entries.add_options(found or [Option(Content.styled(nothing, "$muted"), disabled=True)])
         if found:
             entries.highlighted = min(chosen or 0, len(found) - 1)
 
@@ -69,8 +71,12 @@ class ListScreen(ModalScreen[str]):
         self.look()
 
     def on_input_submitted(self) -> None:
-        """Go to the hits."""
-        self.query_one(OptionList).focus()
+        """Take the only hit, or go to the hits."""
+        entries = self.query_one(OptionList)
+        if entries.option_count == 1 and self.chosen:
+            entries.action_select()
+        else:
+            entries.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the chosen entry."""

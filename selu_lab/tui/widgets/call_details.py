@@ -62,7 +62,8 @@ def summary(item: CallItem, *, opened: bool) -> Content:
 
 def _state(item: CallItem) -> str:
     if item.outcome is None:
-        return "waits for your answer" if item.asked and not item.answer else "running"
+        asking = item.decision == "ask" and not item.answer
+        return ("waits for your answer" if item.asked else "waits for its question") if asking else "running"
     if item.outcome == "ok":
         return seconds(item.seconds)
     return _OUTCOMES.get(item.outcome, item.outcome)

@@ -32,7 +32,7 @@ def test_without_a_lesson_the_answer_is_friendly_and_long_winded() -> None:
         ("Keep your answers short.", 1),
         ("Reply briefly.", 1),
         ("Antworte in höchstens zwei Sätzen.", 2),
-        ("Antworte kurz, zwei bis drei Sätze reichen.", 3),
+        ("Antworte kurz, zwei bis drei Sätze reichen.", 2),
         ("Answer in at most two sentences.", 2),
     ],
 )
