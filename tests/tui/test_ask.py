@@ -221,7 +221,7 @@ async def test_nothing_lies_over_a_question() -> None:
         assert one.dialog is not None
 
 
-async def test_leaving_denies_what_is_open_and_stores_it() -> None:
+async def test_leaving_takes_back_what_is_open_without_calling_it_a_denial() -> None:
     app, _ = app_with(("I note it.", ("store_set", {"key": "list", "value": "milk"})), ("Done.",))
     app.lab.policies.set(app.desk.user.id, "default", "store_set", "ask")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -231,7 +231,7 @@ async def test_leaving_denies_what_is_open_and_stores_it() -> None:
         events = [entry.event for entry in app.lab.journal.entries(app.desk.conversation)]
         answers = [event.answer for event in events if isinstance(event, ApprovalAnswered)]
         outcomes = [event.outcome for event in events if isinstance(event, ToolFinished)]
-        assert (answers, outcomes) == (["deny"], ["denied"])
+        assert (answers, outcomes) == (["cancelled"], ["cancelled"])
         assert not app.lab.journal.open_turns()
 
 

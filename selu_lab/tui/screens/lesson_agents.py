@@ -15,6 +15,7 @@ class LessonAgentsScreen(ListScreen):
     """Gives the agent whose lessons are to be shown."""
 
     heading = "Whose lessons?"
+    only_choosing = True
     keys = "Enter choose · / find"
 
     def __init__(self, lessons: LessonDesk) -> None:

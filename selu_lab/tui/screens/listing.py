@@ -25,6 +25,7 @@ class ListScreen(ModalScreen[str]):
     heading = ""
     keys = ""
     empty = "There is nothing here yet."
+    only_choosing = False
 
     def compose(self) -> ComposeResult:
         """Title, filter, list, keys."""
@@ -71,9 +72,9 @@ class ListScreen(ModalScreen[str]):
         self.look()
 
     def on_input_submitted(self) -> None:
-        """Take the only hit, or go to the hits."""
+        """Go to the hits; where there is nothing to do but choose, take the only one."""
         entries = self.query_one(OptionList)
-        if entries.option_count == 1 and self.chosen:
+        if self.only_choosing and entries.option_count == 1 and self.chosen:
             entries.action_select()
         else:
             entries.focus()

@@ -18,6 +18,7 @@ class ModelsScreen(ListScreen):
     """Gives a model's name; any name that litellm knows can be typed into the filter."""
 
     heading = "Models"
+    only_choosing = True
     keys = "Enter choose · / find, or type any name litellm knows"
 
     def __init__(self, desk: Desk) -> None:
