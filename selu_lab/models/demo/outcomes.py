@@ -16,7 +16,7 @@ Answer = Mapping[str, JsonValue]
 _LONGEST_RESULT = 400
 _MOST_NOTES = 3
 _NEARLY_AS_GOOD = 0.8  # of the best note's score; weaker hits are often another fact about the same person
-_REFUSALS = {"blocked", "denied", "not_configured", "timeout"}
+_REFUSALS = {code: code for code in ("blocked", "denied", "not_configured", "timeout")} | {"not_approved": "timeout"}
 _TIME_ERRORS = {
     "recurring": "recurring",
     "past": "past",
@@ -75,7 +75,7 @@ def _error(answer: Answer, text: str) -> str:
 def _failure(error: str, answer: Answer, result: Result) -> Say:
     if error in _REFUSALS:
         because = _line(answer.get("because"))
-        return Say(error, {"tool": result.tool, "because": f" („{because}“)" if because else ""})
+        return Say(_REFUSALS[error], {"tool": result.tool, "because": f" („{because}“)" if because else ""})
     if result.tool == "set_reminder" and error in _TIME_ERRORS:
         return Say(_TIME_ERRORS[error], {"when": _line(result.arguments.get("when"))})
     if error == "secret":

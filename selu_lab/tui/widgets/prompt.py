@@ -86,7 +86,7 @@ class Prompt(TextArea):
         if len(text) > LONG_PASTE or lines > LONG_PASTE_LINES:
             number = next(self._numbers)
             self._pastes[number] = text
-            text = f"[pasted text #{number}: {lines:,} lines, {len(text):,} characters]"
+            text = f"[pasted text #{number}: {lines:,} line{'s' if lines > 1 else ''}, {len(text):,} characters]"
         self.insert(text)
 
     def _fetch(self, step: int) -> None:

@@ -161,3 +161,13 @@ def test_two_results_of_one_message_are_both_told() -> None:
     text = reply(request(*asked)).text
     assert "Notiert: „Nutzer ist Vegetarier“" in text
     assert "set_reminder abgelehnt" in text
+
+
+def test_nobody_there_to_approve_is_not_called_a_refusal_of_the_user_s() -> None:
+    asked = after(
+        "Erinnere mich morgen um 9 an Tofu",
+        ("set_reminder", {"prompt": "Tofu", "when": "morgen um 9"}, {"ok": False, "error": "not_approved"}),
+    )
+    text = reply(request(*asked)).text
+    assert "keine Antwort" in text
+    assert "abgelehnt" not in text
