@@ -123,7 +123,7 @@ def ahead(front: Front, when: str, now: bool, as_json: bool) -> None:
     """Skip ahead: show what fires until WHEN (“in 2 hours”) without waiting for it."""
     with front.lab() as lab:
         until = _read(lab, when, lab.user().timezone)
-        found = lab.firing.ahead(until.fire_at)
+        found = lab.firing.ahead(lab.user().id, until.fire_at)
         show([_row(one) for one in found], _plain_line, as_json, f"Nothing fires until {until.interpretation}.")
         if now:
             lab.journal.subscribe(narrate)

@@ -41,9 +41,9 @@ class Firing:
             fired = [await self._fire(reminder) for reminder in self.reminders.due(self.clock.now())]
             return len(unheard) + sum(fired)
 
-    def ahead(self, until: datetime) -> list[Reminder]:
-        """What would fire up to a moment, in order, without waiting for it."""
-        return self.reminders.due(until)
+    def ahead(self, user: str, until: datetime) -> list[Reminder]:
+        """Which of a user's reminders fire up to a moment, in order, without waiting for it."""
+        return [one for one in self.reminders.due(until) if one.plan.user == user]
 
     async def fire(self, reminder: Reminder) -> bool:
         """Fire one reminder now; tells whether it still waited."""

@@ -13,6 +13,7 @@ from selu_lab.memory.profile import Fact
 from selu_lab.memory.users import User
 from selu_lab.packages import AgentPackage
 from selu_lab.reminders.store import Reminder
+from selu_lab.reminders.when import When
 from selu_lab.text import clean
 
 
@@ -135,16 +136,7 @@ class Desk:
 
     def move_reminder(self, reminder: Reminder, phrase: str) -> str:
         """Give a reminder the time a phrase means and say how it was read; raises LabError for one that cannot be."""
-        from selu_lab.reminders.when import parse_when
-        from selu_lab.wiring import when_settings
-
-        when = parse_when(
-            phrase,
-            now=self.lab.clock.now(),
-            zone=reminder.plan.zone,
-            language=self.user.language,
-            settings=when_settings(self.lab.settings),
-        )
+        when = self._read(phrase, reminder.plan.zone)
         moved = replace(
             reminder.plan,
             phrase=clean(phrase),
@@ -155,6 +147,18 @@ class Desk:
         self.lab.reminders.move(self.user.id, reminder.id, moved)
         self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
         return "; ".join((when.interpretation, *when.assumptions))
+
+    def ahead(self, phrase: str) -> tuple[str, list[Reminder]]:
+        """The moment a phrase means, in words, and what fires until then; raises LabError for one that cannot be."""
+        until = self._read(phrase, self.user.timezone)
+        return until.interpretation, self.lab.firing.ahead(self.user.id, until.fire_at)
+
+    def _read(self, phrase: str, zone: str) -> When:
+        from selu_lab.reminders.when import parse_when
+        from selu_lab.wiring import when_settings
+
+        language, settings = self.user.language, when_settings(self.lab.settings)
+        return parse_when(phrase, now=self.lab.clock.now(), zone=zone, language=language, settings=settings)
 
     def record(self, *events: AnyEvent) -> None:
         """Mark in the conversation what the user did by hand."""

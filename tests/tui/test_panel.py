@@ -75,6 +75,22 @@ async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
         assert {note.content for note in notes.all()} == {"Anna drinks oat milk", "The bike is in the yard"}
 
 
+async def test_skipping_ahead_shows_what_fires_without_waiting() -> None:
+    app, _ = app_with()
+    first, second = stories.reminders(app.lab)
+    app.desk.open(stories.begin(app.lab))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await open_tab(pilot, app, "reminders", 2)
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        app.screen.query_one(Input).value = "in 2 hours"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
+        assert first.plan.prompt in shown(app)
+        assert second.plan.prompt not in shown(app)
+        assert app.lab.reminders.get("anna", first.id).status == "waiting"
+
+
 async def test_reminders_are_moved_cancelled_restored_and_fired() -> None:
     app, _ = app_with(("The laundry!",))
     first, second = stories.reminders(app.lab)

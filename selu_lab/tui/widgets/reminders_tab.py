@@ -13,6 +13,7 @@ from selu_lab.reminders.store import Reminder
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, FireNow
 from selu_lab.tui.screens.form import Field, FormScreen
+from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.tell import count, countdown, day
 from selu_lab.tui.widgets.list_tab import ListTab
 
@@ -25,8 +26,9 @@ class RemindersTab(ListTab):
         Binding("u", "undo", "Undo", show=False),
         Binding("e", "edit", "Edit", show=False),
         Binding("f", "fire", "Fire now", show=False),
+        Binding("h", "ahead", "Skip ahead", show=False),
     ]
-    keys = "e time · f fire now · d cancel · u undo"
+    keys = "e time · f fire now · h skip ahead · d cancel · u undo"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -77,6 +79,17 @@ class RemindersTab(ListTab):
         """Fire the chosen reminder now."""
         if reminder := self._waiting.get(self.chosen or ""):
             self.post_message(FireNow(reminder))
+
+    def action_ahead(self) -> None:
+        """Show what fires until a moment, without waiting for it."""
+        fields = [Field("phrase", "Until when, as in “in 2 hours”")]
+        self.app.push_screen(FormScreen("Skip ahead", fields, lambda to: self._skip(to["phrase"])))
+
+    def _skip(self, phrase: str) -> None:
+        until, found = self.desk.ahead(phrase)
+        lines = [f"{day(one.plan.fire_at, one.plan.zone)}\n{one.plan.agent}: {one.plan.prompt}" for one in found]
+        page = ReadingScreen(f"Until {until}", "\n\n".join(lines) or "Nothing fires.", "f fires one of them now")
+        self.app.call_later(self.app.push_screen, page)
 
     def action_cancel(self) -> None:
         """Cancel the chosen reminder."""
