@@ -179,12 +179,16 @@ class TestLeaving:
         store = open_notes("anna", folder)
         note = keep(store, "Zwetschgenkuchen")
         store.close()
-        index = Index("anna", folder, BundledEmbedder())
-        index.drop(note.id)
+        crash = (
+            "import os, sys; from pathlib import Path; from selu_lab.memory.backends import Folder;"
+            "from selu_lab.memory.embedding import BundledEmbedder; from selu_lab.memory.index import Index;"
+            "Index('anna', Folder(Path(sys.argv[1])), BundledEmbedder()).drop(sys.argv[2]); os._exit(9)"
+        )
+        killed = subprocess.run([sys.executable, "-c", crash, str(folder.path), note.id], check=False)
+        assert killed.returncode == 9
         assert on_disk(folder, "Zwetschgenkuchen")
         open_notes("anna", folder).close()
         assert not on_disk(folder, "Zwetschgenkuchen")
-        index.close()
 
 
 class TestTrouble:
