@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from selu_lab.errors import LabError, Where
 from selu_lab.memory.backends import Backend, Folder, Memory, Server
+from selu_lab.memory.slack import empty_slack
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -56,6 +57,7 @@ class Connection:
                 for session in _sessions(client) if isinstance(self.backend, Server) else []:
                     session.close()
                 cast("Client", client).close()
+                _leave(self.backend)
 
 
 _connections: dict[Backend, Connection] = {}
@@ -86,6 +88,13 @@ def _client(backend: Backend) -> ClientAPI:
     return _server(backend) if isinstance(backend, Server) else _folder(backend.path)
 
 
+def _leave(backend: Backend) -> None:
+    """What cannot be emptied now, on a full or read-only disk, is at the next opening."""
+    if isinstance(backend, Folder):
+        with suppress(OSError):
+            empty_slack(backend.path)
+
+
 @cache
 def _shared_memory() -> ClientAPI:
     """One client serves all throw-away stores: a second would share its state anyway, and names keep them apart."""
@@ -105,6 +114,7 @@ def _folder(path: Path) -> ClientAPI:
         probe.execute("BEGIN IMMEDIATE")
         probe.execute("CREATE TABLE writable (probe)")
         probe.execute("ROLLBACK")
+    empty_slack(path)  # a process that was killed could not
     return chromadb.PersistentClient(path.resolve(), Settings(anonymized_telemetry=False))
 
 

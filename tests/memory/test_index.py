@@ -32,9 +32,8 @@ def contents(folder: Folder, user: str = "anna") -> list[str]:
 
 
 def on_disk(folder: Folder, text: str) -> bool:
-    """Whether Chroma's database holds the text. Its vector file is left out: Chroma writes memory there it never set,
-    so that now and then scraps of any text of the process stand in it, whatever was deleted."""
-    return any(text.encode() in path.read_bytes() for path in folder.path.glob("chroma.sqlite3*"))
+    """Whether any file of the store holds the text."""
+    return any(text.encode() in path.read_bytes() for path in folder.path.rglob("*") if path.is_file())
 
 
 class TestReopening:
