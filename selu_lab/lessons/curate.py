@@ -12,7 +12,7 @@ from selu_lab.lessons.caution import loosens
 from selu_lab.lessons.changes import MOVES, Action, Change, LessonChange, moved
 from selu_lab.lessons.ledger import Ledger
 from selu_lab.lessons.records import CAP, EXPLICIT, Category, Evidence, Hold, Lesson
-from selu_lab.lessons.score import DEMOTE_BELOW, ENOUGH_CONFIDENCE, Score, score
+from selu_lab.lessons.score import DEMOTE_BELOW, ENOUGH_CONFIDENCE, Score, number, score
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def _decisions(lessons: Mapping[str, Lesson]) -> Iterator[tuple[str, Action, str
     for lesson in [*lessons.values()]:
         scored = score(lesson.counted)
         if lesson.status == "active" and lesson.activation == "auto" and scored.confidence < DEMOTE_BELOW:
-            yield lesson.id, "demote", f"{scored.confidence:.4f} is below {DEMOTE_BELOW:.2f}"
+            yield lesson.id, "demote", f"{number(scored.confidence)} is below {DEMOTE_BELOW:.2f}"
     for lesson in waiting(lessons.values()):
         rivals = [lessons[other] for other in lesson.conflicts if other in lessons]
         rivals = [rival for rival in rivals if rival.status == "active"]
@@ -175,7 +175,7 @@ def _decisions(lessons: Mapping[str, Lesson]) -> Iterator[tuple[str, Action, str
         for rival in rivals:
             yield rival.id, "demote", f"contradicts {lesson.id}, which the user said later"
         scored = score(lesson.counted)
-        yield lesson.id, "promote", f"{scored.supports} observations, confidence {scored.confidence:.4f}"
+        yield lesson.id, "promote", f"{scored.supports} observations, confidence {number(scored.confidence)}"
 
 
 def waiting(lessons: Iterable[Lesson]) -> list[Lesson]:

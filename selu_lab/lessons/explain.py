@@ -7,16 +7,10 @@ from dataclasses import replace
 
 from selu_lab.lessons.curate import active_count, contested
 from selu_lab.lessons.records import CAP, Evidence, Lesson
-from selu_lab.lessons.score import DEMOTE_BELOW, ENOUGH_CONFIDENCE, ENOUGH_SUPPORTS, Score, score
+from selu_lab.lessons.score import DEMOTE_BELOW, ENOUGH_CONFIDENCE, ENOUGH_SUPPORTS, Score, number, score
 
 _CLEAR = Evidence("", 1, 0, "supports", "explicit_correction", "clear")
 _COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def number(confidence: float) -> str:
-    """At least two decimals and never rounded up: 0.70, 0.8844, 0.835."""
-    whole, _, decimals = f"{confidence:.4f}".partition(".")
-    return f"{whole}.{decimals.rstrip('0').ljust(2, '0')}"
 
 
 def ladder(scored: Score) -> str:

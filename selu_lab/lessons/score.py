@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -92,11 +93,11 @@ class Score:
 
     @property
     def waterfall(self) -> str:
-        """The doubt, written out: "1.00 × .30 × .30 ÷ .20 → .45"."""
+        """The doubt, written out: "1.00 × 0.30 × 0.30 ÷ 0.20 → 0.45"."""
         signs = {"supports": "×", "contradicts": "÷"}
-        terms = "".join(f" {signs[step.polarity]} {_short(step.factor)}" for step in self.steps)
-        doubt = min(1.0, self.steps[-1].doubt) if self.steps else 1.0
-        return f"1.00{terms} → {_short(doubt)}"
+        terms = "".join(f" {signs[step.polarity]} {of_doubt(step.factor)}" for step in self.steps)
+        left = min(1.0, self.steps[-1].doubt) if self.steps else 1.0
+        return f"1.00{terms} → {of_doubt(left)}"
 
 
 @dataclass(frozen=True)
@@ -191,5 +192,11 @@ def _ceiling(spoken: Iterable[list[Evidence]], rows: list[Evidence]) -> Ceiling 
     return None if any(row.rating != "weak" for row in anchors) else "unanchored"
 
 
-def _short(value: float) -> str:
-    return f"{value:.2f}".removeprefix("0")
+def number(confidence: float) -> str:
+    """Two decimals, never rounded up: 0.849 is not yet the 0.85 it takes."""
+    return f"{confidence:.4f}"[:-2]
+
+
+def of_doubt(value: float) -> str:
+    """Two decimals, rounded as the confidence beside it is: together they make 1.00."""
+    return f"{math.ceil(round(value * 100, 2)) / 100:.2f}"

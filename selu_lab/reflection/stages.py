@@ -15,6 +15,7 @@ from selu_lab.events.lessons import Stage
 from selu_lab.lessons.changes import LessonChange
 from selu_lab.lessons.curate import Batch, curate, preview
 from selu_lab.lessons.guard import FindSecret
+from selu_lab.lessons.score import number
 from selu_lab.lessons.service import Lessons
 from selu_lab.reflection.answers import read_items
 from selu_lab.reflection.asking import Asked, Asker
@@ -140,7 +141,7 @@ def _verdicts(matched: Matched) -> str:
 
 
 def _scored(scored: Scores) -> str:
-    return ", ".join(f"{one.lesson} {one.confidence:.4f}" for one in scored.lessons) or "nothing to score"
+    return ", ".join(f"{one.lesson} {number(one.confidence)}" for one in scored.lessons) or "nothing to score"
 
 
 def _decided(change: LessonChange) -> Decided:

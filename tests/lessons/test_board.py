@@ -13,14 +13,14 @@ def test_a_card_shows_its_ladder_and_what_is_missing() -> None:
     card = board.lessons.show(USER, AGENT, lesson).card
     assert card.ladder == "1/2 observations · 0.70 ▸ 0.85"
     assert card.why == "One more observation needed: one clear correction in a new conversation gives 0.91."
-    assert card.waterfall == "1.00 × .30 → .30"
+    assert card.waterfall == "1.00 × 0.30 → 0.30"
 
 
 def test_a_confidence_is_never_rounded_up_to_the_threshold() -> None:
     board = Board()
     lesson = board.learn("Answer briefly.")
     board.see(lesson, signal="user_retry")
-    assert board.why(lesson) == "0.835 < 0.85: one clear correction in a new conversation gives 0.9505."
+    assert board.why(lesson) == "0.83 < 0.85: one clear correction in a new conversation gives 0.95."
 
 
 def test_the_columns_in_both_languages() -> None:

@@ -87,7 +87,7 @@ def test_worked_table(rows: list[Evidence], count: int, confidence: float, enoug
 
 def test_waterfall_reads_like_the_sum_it_is() -> None:
     rows = [*supports("explicit_correction", "clear", "clear"), reversal(3)]
-    assert score(rows).waterfall == "1.00 × .30 × .30 ÷ .20 → .45"
+    assert score(rows).waterfall == "1.00 × 0.30 × 0.30 ÷ 0.20 → 0.45"
 
 
 def test_no_evidence_is_no_confidence() -> None:

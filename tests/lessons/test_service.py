@@ -133,7 +133,7 @@ def test_a_reversal_takes_an_automatic_lesson_back_to_the_suggestions(board: Boa
     changes = board.see(lesson, "contradicts", "explicit_reversal")
     assert [change.change for change in changes] == ["contested", "demoted"]
     assert board.status(lesson) == "suggested"
-    assert board.why(lesson) == "0.55 < 0.85: one clear correction in a new conversation gives 0.865."
+    assert board.why(lesson) == "0.55 < 0.85: one clear correction in a new conversation gives 0.86."
 
 
 def test_a_milder_contradiction_only_contests_it(board: Board) -> None:
@@ -141,7 +141,7 @@ def test_a_milder_contradiction_only_contests_it(board: Board) -> None:
     board.see(lesson, "contradicts", "user_retry")
     card = board.lessons.show(USER, AGENT, lesson).card
     assert (card.status, card.contested) == ("active", True)
-    assert card.why == "Contested: 0.8364 after a contradiction; it stays active as long as it keeps 0.60."
+    assert card.why == "Contested: 0.83 after a contradiction; it stays active as long as it keeps 0.60."
 
 
 def test_what_the_user_activated_is_never_demoted(board: Board) -> None:

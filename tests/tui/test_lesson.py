@@ -52,9 +52,9 @@ async def test_doubt_evidence_and_timeline_are_told() -> None:
         await open_lesson(pilot, app)
         text = shown(app)
         assert LEARNED in text
-        assert "communication style · 3/2 observations · 0.973 ▸ 0.85" in text
-        assert text.count("× .30") == 3
-        assert "→ .03  of doubt left: confidence 0.973" in text
+        assert "communication style · 3/2 observations · 0.97 ▸ 0.85" in text
+        assert text.count("× 0.30") == 3
+        assert "→ 0.03  of doubt left: confidence 0.97" in text
         assert text.count(f"“{QUOTE}”") == 3
         assert "“Hello again!”, turn 2 · not followed" in text
         for moment in (

@@ -76,8 +76,8 @@ async def test_a_stage_is_read_with_verdicts_input_prompts_and_output() -> None:
             ("Input", "Output"),
             (f"O1  {LEARNED}", f"explicit correction, clear, turn 2: “{QUOTE}”", "Input"),
             ("O1  supports L1 by code",),
-            ("1 · 0.70 → 2 · 0.91   1.00 × .30 × .30 → .09",),
-            ("reinforced", "activated (2 observations, confidence 0.9100)"),
+            ("1 · 0.70 → 2 · 0.91   1.00 × 0.30 × 0.30 → 0.09",),
+            ("reinforced", "activated (2 observations, confidence 0.91)"),
         )
         for place, texts in enumerate(expected):
             await until(pilot, lambda: app.screen is screen)
@@ -100,7 +100,7 @@ async def test_an_earlier_reflection_can_be_chosen() -> None:
         await until(pilot, lambda: "Reflection of “Good morning!”" in shown(app))
         await pilot.press("tab", "down", "enter")
         await until(pilot, lambda: "Reflection of “Hello!”" in shown(app))
-        assert "new O1 0.7000" in shown(app)
+        assert "new O1 0.70" in shown(app)
 
 
 async def test_marks_in_the_transcript_lead_to_the_lesson_and_the_reflection() -> None:

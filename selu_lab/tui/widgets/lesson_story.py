@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from textual.content import Content
 
 from selu_lab.lessons.board import LessonView, Moment
-from selu_lab.lessons.explain import number
 from selu_lab.lessons.records import Evidence
-from selu_lab.lessons.score import Score, Step
+from selu_lab.lessons.score import Score, Step, number, of_doubt
 from selu_lab.tui.tell import day
 from selu_lab.tui.widgets.lesson_card import flags_of
 
@@ -18,8 +17,8 @@ Title = Callable[[str], str]
 """Gives a conversation's title by its id."""
 
 _CEILINGS = {
-    "unanchored": "at most .80: nothing clear or moderate comes from the user or from what happened",
-    "last word": "at most .55: the user's newest explicit word speaks against it",
+    "unanchored": "at most 0.80: nothing clear or moderate comes from the user or from what happened",
+    "last word": "at most 0.55: the user's newest explicit word speaks against it",
 }
 _SIGNS = {"supports": ("×", "$success"), "contradicts": ("÷", "$error")}
 
@@ -39,21 +38,21 @@ def head(view: LessonView, status: str) -> Content:
 
 def doubt(score: Score, title: Title) -> Content:
     """The waterfall: every conversation with evidence makes the doubt smaller, or larger again."""
-    lines = [Content.assemble(("1.00   ", ""), (_bar(1.0), "$border"), ("  before anything was seen", "$muted"))]
+    lines = [Content.assemble(("1.00    ", ""), (_bar(1.0), "$border"), ("  before anything was seen", "$muted"))]
     lines += [_step(step, title) for step in score.steps]
     left = min(1.0, score.steps[-1].doubt) if score.steps else 1.0
     lines.append(
-        Content.assemble((f"→ {_short(left)}", "bold"), f"  of doubt left: confidence {number(score.confidence)}")
+        Content.assemble((f"→ {of_doubt(left)}", "bold"), f"  of doubt left: confidence {number(score.confidence)}")
     )
     if score.ceiling:
-        lines.append(Content.styled(f"       {_CEILINGS[score.ceiling]}", "$warning"))
+        lines.append(Content.styled(f"        {_CEILINGS[score.ceiling]}", "$warning"))
     return Content("\n").join(lines)
 
 
 def _step(step: Step, title: Title) -> Content:
     sign, style = _SIGNS[step.polarity]
     return Content.assemble(
-        (f"{sign} {_short(step.factor):<5}", style),
+        (f"{sign} {of_doubt(step.factor):<6}", style),
         (_bar(step.doubt), style),
         f"  {step.signal.replace('_', ' ')}, {step.rating}",
         (f" · {title(step.conversation)}", "$muted"),
@@ -64,10 +63,6 @@ def _bar(part: float) -> str:
     """At least a sliver, as nothing is ever beyond doubt."""
     eighths = max(1, round(min(part, 1.0) * CELLS * 8))
     return ("█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()).ljust(CELLS)
-
-
-def _short(value: float) -> str:
-    return f"{value:.2f}".removeprefix("0")
 
 
 def told(row: Evidence, title: Title) -> Content:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import JsonValue
 from textual.content import Content
 
-from selu_lab.lessons.explain import number
+from selu_lab.lessons.score import number
 from selu_lab.reflection.records import Collected, Decisions, Matched, Observed, Scores, SetAside
 from selu_lab.reflection.runs import StageView
 from selu_lab.tui.widgets.call_details import pretty
