@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from pydantic import JsonValue
@@ -22,12 +23,31 @@ def checker(lab: Lab, request: ApprovalRequest) -> Check:
         tools = lab.toolbox.offered(lab.shelf.get(request.agent))
         user = lab.user(lab.journal.get(request.conversation).user)
         spec = tools[request.tool].spec
-        arguments = prepare(parse(text), spec, user.language).arguments
+        arguments = prepare(_parsed(text), spec, user.language).arguments
         if fault := check(arguments, spec):
-            raise LabError(f"The arguments do not fit: {fault}")
+            raise LabError(f"The arguments do not fit: {fault.removeprefix('$').lstrip('.: ')}")
         return arguments
 
     return read
+
+
+def _parsed(text: str) -> Mapping[str, JsonValue]:
+    """What the gate reads; its sentence for the model becomes one for the person who typed."""
+    try:
+        return parse(text)
+    except LabError as error:
+        raise LabError(_unreadable(text)) from error
+
+
+def _unreadable(text: str) -> str:
+    try:
+        json.loads(text, strict=False)
+    except json.JSONDecodeError as error:
+        what = error.msg[:1].lower() + error.msg[1:]
+        return f"This is not valid JSON: {what} (line {error.lineno}, column {error.colno})."
+    except RecursionError:
+        return "This is nested too deeply."
+    return "Write one JSON object: names and values between { and }."
 
 
 def set_policy(lab: Lab, request: ApprovalRequest, policy: Policy) -> None:

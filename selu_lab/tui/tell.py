@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -39,6 +40,15 @@ def countdown(left: timedelta) -> str:
         if amount or parts:
             parts.append(f"{amount} {name}" if amount else "")
     return "in " + " ".join(part for part in parts[:2] if part)
+
+
+def flow(parts: Iterable[str], width: int) -> str:
+    """Parts with dots between them, in as many lines as the width takes; a line breaks only between two parts."""
+    lines: list[str] = []
+    for part in parts:
+        joined = f"{lines[-1]} · {part}" if lines else part
+        lines[-1:] = [joined] if len(joined) <= width or not lines else [lines[-1], part]
+    return "\n".join(lines)
 
 
 def clock(at: datetime, zone: str) -> str:

@@ -150,13 +150,27 @@ async def test_edited_arguments_are_validated_again() -> None:
         editor.text = '{"key": 3}'
         await one.pilot.press("ctrl+s")
         assert "The arguments do not fit" in shown(one.app)
-        editor.text = '{"key": "list", "value":'
+        assert "'value' is a required property" in shown(one.app)
+        editor.text = '{"key": "list",\n  "value":'
         await one.pilot.press("ctrl+s")
-        assert "not valid JSON" in shown(one.app)
+        assert "This is not valid JSON: expecting value (line 2, column 11)." in shown(one.app)
+        editor.text = '["list"]'
+        await one.pilot.press("ctrl+s")
+        assert "Write one JSON object: names and values between { and }." in shown(one.app)
         assert not answer.done()
         editor.text = '{"key": "list", "value": "oat milk"}'
         await one.pilot.press("ctrl+s")
         assert await answer == Approval("allow", arguments={"key": "list", "value": "oat milk"})
+
+
+async def test_a_call_without_arguments_is_edited_as_an_empty_object() -> None:
+    async with asking() as one:
+        request = ApprovalRequest("c", "default", "memory_list", {}, "", 1, 1, one.conversation)
+        one.tasks.append(asyncio.create_task(one.app.approvals.ask(request)))
+        dialog = await one.opened()
+        await one.pilot.press("e")
+        assert dialog.query_one("#edit", TextArea).text == "{}"
+        await one.pilot.press("escape")
 
 
 @pytest.mark.parametrize(("key", "policy", "answer"), [("A", "allow", "allow"), ("B", "block", "deny")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -34,7 +35,7 @@ async def test_enter_sends_and_the_answer_is_shown_with_its_tokens() -> None:
         screen = shown(app)
         assert "Good morning" in screen
         assert "Hello Anna." in screen
-        assert "turn 1 · 0 in · 0 tokens out" in screen
+        assert "turn 1 · 0." in screen
         assert app.chat.query_one(Prompt).text == ""
 
 
@@ -60,6 +61,7 @@ async def test_esc_stops_and_keeps_the_partial_text() -> None:
         texts = [item for item in app.chat.view.fold.items if isinstance(item, AgentItem)]
         assert [(item.text, item.complete) for item in texts] == [("Berlin is ", False)]
         assert "stopped here; the text so far is kept" in shown(app)
+        assert "0 tokens" not in shown(app)  # nobody told them
         model.hold = None
         await say(pilot, app, "And now?")
         assert "Go on." in shown(app)
@@ -197,6 +199,19 @@ async def test_end_stays_on_the_page_and_reflection_follows() -> None:
         assert "The conversation ended." in shown(app)
         await say(pilot, app, "second")
         assert app.desk.conversation != ended
+
+
+USED = ("turn 1 · 1,204 in · 63 tokens out", "$0.0021 · 1.2 s")
+
+
+@pytest.mark.parametrize(("width", "lines"), [(60, [" · ".join(USED)]), (44, list(USED))])
+async def test_what_a_turn_used_breaks_only_between_its_figures(width: int, lines: list[str]) -> None:
+    app, _ = app_with()
+    app.desk.open(stories.many(app.lab, 3))
+    async with app.run_test(size=(width, 20), notifications=True) as pilot:
+        await until(pilot, lambda: lines[-1] in shown(app))
+        rows = [row.strip(" ▌│┃▐█") for row in shown(app).splitlines()]
+        assert rows[rows.index(lines[0]) :][: len(lines)] == lines
 
 
 async def test_ctrl_y_copies_the_last_answer() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -21,7 +22,7 @@ from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
 from selu_lab.text import hidden_characters
 from selu_lab.tools.approval import Approval, ApprovalRequest
-from selu_lab.tui.widgets.call_details import plain, pretty
+from selu_lab.tui.widgets.call_details import plain
 from selu_lab.tui.widgets.choice import Choice
 
 INERT_SECONDS = 0.5
@@ -89,7 +90,7 @@ class AskScreen(ModalScreen[Given]):
             with VerticalScroll(id="arguments"):
                 yield Static(_told(self.request))
             yield Input(placeholder="Why not? The agent is told.", id="because", compact=True)
-            yield TextArea(pretty(dict(self.request.arguments)), id="edit", compact=True, tab_behavior="focus")
+            yield TextArea(_editable(self.request), id="edit", compact=True, tab_behavior="focus")
             yield Static(id="fault")
             with Horizontal(id="answers", classes="keys"):
                 yield Choice("a", "Allow", "allow", tone="$success")
@@ -222,6 +223,10 @@ class AskScreen(ModalScreen[Given]):
         fault = self.query_one("#fault", Static)
         fault.display = bool(sentence)
         fault.update(Content(sentence))
+
+
+def _editable(request: ApprovalRequest) -> str:
+    return json.dumps(dict(request.arguments), ensure_ascii=False, indent=2)
 
 
 def _told(request: ApprovalRequest) -> Content:

@@ -146,7 +146,7 @@ def _value(value: JsonValue) -> str:
 
 
 def pretty(value: JsonValue) -> str:
-    """JSON as it is read and edited: indented, no escapes for letters."""
+    """JSON as it is read: indented, no escapes for letters."""
     return json.dumps(value, ensure_ascii=False, indent=2) if value else "none"
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
 from selu_lab.conversation.items import MarkItem, TurnItem
 from selu_lab.events import LessonChanged, ReflectionFinished
 from selu_lab.tui.messages import OpenLesson, OpenReflection
-from selu_lab.tui.tell import count, money, seconds
+from selu_lab.tui.tell import count, flow, money, seconds
 
 _SIGNS = {"info": ("·", "$muted"), "warning": ("!", "$warning"), "error": ("✗", "$error")}
 
@@ -46,17 +48,28 @@ class TurnLine(Static):
     """Tokens, cost and time of a turn; in red and with the reason where it did not end with an answer."""
 
     def __init__(self, item: TurnItem) -> None:
-        failed = item.outcome in ("failed", "limit")
-        super().__init__(_content(item, failed), classes="-failed" if failed else "")
+        self._failed = item.outcome in ("failed", "limit")
+        super().__init__(classes="-failed" if self._failed else "")
         self.item = item
 
+    def on_resize(self, event: Resize) -> None:
+        """Break the line anew, between what belongs together."""
+        self.update(_content(self.item, self._failed, self.content_size.width))
 
-def _content(item: TurnItem, failed: bool) -> Content:
-    used = (
-        f"turn {item.turn} · {item.tokens_in:,} in · {count(item.tokens_out, 'token')} out"
-        f" · {money(item.cost)} · {seconds(item.seconds)}"
-    )
+
+def _content(item: TurnItem, failed: bool, width: int) -> Content:
+    used = Content.styled(flow(_parts(item), width), "$muted")
     if not item.sentence:
-        return Content.styled(used, "$muted")
+        return used
     style = "$error" if failed else "$warning"
-    return Content.assemble((f"{'✗ ' if failed else ''}{item.sentence}\n", style), (used, "$muted"))
+    return Content.assemble((f"{'✗ ' if failed else ''}{item.sentence}\n", style), used)
+
+
+def _parts(item: TurnItem) -> Iterator[str]:
+    """Tokens and cost are left out where nobody told them: a turn that was stopped, or never reached its model."""
+    yield f"turn {item.turn}"
+    if item.tokens_in or item.tokens_out:
+        yield f"{item.tokens_in:,} in"
+        yield f"{count(item.tokens_out, 'token')} out"
+        yield money(item.cost)
+    yield seconds(item.seconds)
