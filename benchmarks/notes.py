@@ -21,7 +21,10 @@ from selu_lab.memory.note import Origin, note_id
 from selu_lab.memory.notes import Notes, open_notes
 
 _HERE = Path(__file__).resolve().parent
-_SETS = (_HERE.parents[1] / "shared" / "data" / "notes" / "family.json", _HERE / "data" / "households.json")
+DATA = _HERE / "data"
+SETS = tuple(DATA / f"{name}.json" for name in ("households", "patchwork", "generations", "paraphrases", "held_out"))
+_SHARED = _HERE.parents[1] / "shared" / "data" / "notes" / "family.json"
+_FIRST_DAYS = DATA / "first_days.json"
 _NOW = datetime(2026, 5, 6, 12, 0, tzinfo=UTC)
 _ORIGIN = Origin("benchmark")
 _USER = "benchmark"
@@ -118,6 +121,22 @@ def ranking_table(paths: Sequence[Path]) -> None:
         store.close()
 
 
+def first_days(path: Path) -> tuple[float, float]:
+    """In stores of one to six notes: answered queries whose note comes first, and others left empty (% both)."""
+    first: list[bool] = []
+    empty: list[bool] = []
+    for entry in json.loads(path.read_text("utf-8"))["stores"]:
+        store = filled(entry["notes"])
+        for query in entry["queries"]:
+            found = [hit.note.content for hit in store.search(query["text"])]
+            if query["answers"]:
+                first.append(found[:1] == [entry["notes"][query["answers"][0]]])
+            else:
+                empty.append(not found)
+        store.close()
+    return 100 * sum(first) / len(first), 100 * sum(empty) / len(empty)
+
+
 def scale_table(count: int) -> None:
     """Print the CPU time, warm, of what agents and the user do with so many notes in a folder."""
     with tempfile.TemporaryDirectory() as folder:
@@ -166,10 +185,15 @@ def _print(name: str, seconds: float) -> None:
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sets", nargs="*", type=Path, default=[path for path in _SETS if path.exists()])
+    parser.add_argument("--sets", nargs="*", type=Path, default=[path for path in (_SHARED, *SETS) if path.exists()])
     parser.add_argument("--scale", type=int, default=0, help="also measure CPU time with so many notes")
     asked = parser.parse_args()
     ranking_table(asked.sets)
+    print(
+        "\nstores of 1 to 6 notes: right note first {:.0f}%, unrelated left empty {:.0f}%".format(
+            *first_days(_FIRST_DAYS)
+        )
+    )
     if asked.scale:
         scale_table(asked.scale)
 

@@ -10,10 +10,11 @@ WEIGHT = 0.3
 """Of coverage beside the cosine; adding beats every rank fusion (reference/notes.md)."""
 
 # The cut looks at the best hit only, for what is far from every note is far from the best one, and a weak second may
-# be the right one. Measured by benchmarks/notes.py; chosen on one set of notes, checked on the other.
+# be the right one. Measured by benchmarks/notes.py on sets of notes by several hands.
 _LEANING = 0.7  # how much a question about notes' matters, rather than the world's, counts towards an answer
-_CUT = 0.19  # for a store of 70 notes
-_GROWTH = 0.02  # for each e-fold of notes: the nearest of more notes is nearer by chance (measured on 3 to 146 notes)
+_CUT = 0.2  # for a store of next to nothing
+_GROWTH = 0.03  # in a larger store the nearest note is nearer by chance (measured on 1 to 356 notes) ...
+_SCALE = 70  # ... beyond about so many notes
 _MARGIN = 0.22  # further behind the best hit than this is no hit beside it
 _FLOOR = 0.05  # nor is what scores next to nothing
 
@@ -40,5 +41,5 @@ def lowest_score(best: float, leaning: float, notes: int) -> float:
 
     `notes` is the size of the store; `leaning` comes from `Space.query`.
     """
-    cut = _CUT + _GROWTH * math.log(max(notes, 1) / 70)
+    cut = _CUT + _GROWTH * math.log1p(notes / _SCALE)
     return max(best - _MARGIN, _FLOOR) if best + _LEANING * leaning >= cut else math.inf

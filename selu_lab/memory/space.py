@@ -9,6 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, TypedDict
 
 from selu_lab.memory.embedding import Embedder, Vector
+from selu_lab.memory.leaning import Leaning
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +23,7 @@ class Space:
 
     A German and an English sentence of one meaning differ mostly by one direction, whatever they say. It and the mean
     are measured on the parallel sentences of `sentences.json`; taking them out lets a question find a note of the
-    other language. A second direction leads from questions about the world to questions that notes can answer.
+    other language. How a query leans, towards what notes hold or towards the world, is measured on its questions.
     """
 
     def __init__(self, embedder: Embedder) -> None:
@@ -37,7 +38,7 @@ class Space:
         import numpy as np
 
         vector = self._correct(np.asarray([self.embedder.embed_query(text)], dtype=np.float32))[0]
-        return vector, float(vector @ self._asking)
+        return vector, self._leaning.of(vector)
 
     def _embed(self, texts: Sequence[str]) -> Array:
         import numpy as np
@@ -60,12 +61,10 @@ class Space:
         return mean, _unit((german - english).mean(axis=0)[None])[0]
 
     @cached_property
-    def _asking(self) -> Array:
-        """The unit direction from questions about the world to questions that notes can answer."""
+    def _leaning(self) -> Leaning:
         sentences = _sentences()
         memory, world = (self._correct(self._embed(kind)) for kind in (sentences["memory"], sentences["world"]))
-        asking: Array = _unit((memory.mean(axis=0) - world.mean(axis=0))[None])[0]
-        return asking
+        return Leaning(memory, world)
 
 
 @lru_cache(maxsize=8)

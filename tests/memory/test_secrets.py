@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.notes import SETS, load
 from selu_lab.memory.secrets import card, find_secret, iban, luhn
-
-HOUSEHOLDS = Path(__file__).resolve().parents[2] / "benchmarks" / "data" / "households.json"
 
 
 @pytest.mark.parametrize(
@@ -84,9 +82,9 @@ def test_talking_about_it_is_none(text: str) -> None:
     assert find_secret(text) is None
 
 
-def test_no_everyday_note_is_taken_for_a_secret() -> None:
-    data = json.loads(HOUSEHOLDS.read_text("utf-8"))
-    assert [entry["note"] for entry in data["items"] + data["distractors"] if find_secret(entry["note"])] == []
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_no_everyday_note_is_taken_for_a_secret(path: Path) -> None:
+    assert [note for note in load(path).notes if find_secret(note)] == []
 
 
 @given(st.text("0123456789", min_size=12, max_size=18))
