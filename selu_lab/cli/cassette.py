@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from selu_lab.cli.choosing import Choice
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
-from selu_lab.cli.run import cassettes_option, play_all, selected
+from selu_lab.cli.run import cassettes_option, play_all
 from selu_lab.errors import Exit, LabError, Where
 
 _PATH = click.Path(path_type=Path)
@@ -54,14 +54,15 @@ def verify_command(paths: tuple[Path, ...]) -> int:
 def prune_command(front: Front, paths: tuple[Path, ...], model: str, cassettes: Path | None) -> int:
     """Play scenarios (PATHS: files and folders) from their recordings and remove the answers nobody asked for."""
     from selu_lab.scenarios.door import Terms
+    from selu_lab.scenarios.playing import Plan
     from selu_lab.scenarios.result import exit_code
 
-    chosen = selected(paths, "", ())
+    chosen = Choice(paths).scenarios()
     if isinstance(chosen, Exit):
         return chosen
     terms = Terms(folder=cassettes, prune=True)
     terms.check_apart(chosen)
-    return exit_code(asyncio.run(play_all(chosen, front.settings(), say, terms, model=model)))
+    return exit_code(play_all(chosen, Plan(front.settings(), terms, model), say))
 
 
 def _recordings(paths: tuple[Path, ...]) -> list[Path]:

@@ -1,124 +1,182 @@
-"""selu-lab run: plays scenarios, reports in the forms people and CI read, and fails when an expectation does."""
+"""selu-lab run and record: play scenarios, and fail when an expectation does."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shlex
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
-from selu_lab.cli.front import Front, pass_front
-from selu_lab.errors import Exit, LabError, Where
+from selu_lab.cli.choosing import Choice, Command, failed_option, with_choice, with_options
+from selu_lab.cli.front import Front, counted, pass_front
+from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result
+from selu_lab.errors import Exit, LabError
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
     from selu_lab.models.cassette import RecordMode
     from selu_lab.scenarios.door import Terms
+    from selu_lab.scenarios.kept import KeptRun
     from selu_lab.scenarios.loading import Scenario
+    from selu_lab.scenarios.playing import Plan
     from selu_lab.scenarios.result import Result
     from selu_lab.settings import Settings
 
-_COLOURS = {"pass": "green", "fail": "red", "error": "magenta", "flaky": "yellow", "expected_fail": "cyan"}
-_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 cassettes_option = click.option(
     "--cassettes",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
     help="Where recordings lie; by default in cassettes/ beside each scenario.",
 )
-
-
-@click.command("run")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-k", "expression", default="", metavar="EXPR", help="Only these, like 'remind and not (de or slow)'.")
-@click.option("--tag", "tags", multiple=True, metavar="T", help="Only scenarios with this tag; of several, all.")
-@click.option("-x", "stop", is_flag=True, help="Stop after the first scenario that does not pass.")
-@click.option("--repeat", type=click.IntRange(1, 1000), metavar="K", help="Play each K times, each from scratch.")
-@click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say.")
-@click.option("--agents", multiple=True, type=click.Path(path_type=Path), help="Folder with agent packages.")
-@click.option(
+_RECORD_MODE = click.option(
     "--record-mode",
     type=click.Choice(["none", "once", "new", "rewrite"]),
     default="none",
     show_default=True,
     help="Real models' answers: only recorded ones; record where there is no file yet; add new ones; all anew.",
 )
-@cassettes_option
-@click.option("--speed", type=click.FloatRange(0), default=0, metavar="X", help="1: recorded pauses as they were.")
-@click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="What the whole run may cost.")
-@click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Tokens the whole run may use.")
-@click.option("--json", "as_json", type=_FILE, help="Write a JSON report (“-”: to stdout instead of the text).")
-@click.option("--junit", type=_FILE, help="Write a JUnit report.")
-@click.option("--markdown", type=_FILE, help="Write a Markdown report.")
+_OPTIONS = (
+    failed_option,
+    click.option("-x", "stop", is_flag=True, help="Stop after the first scenario that does not pass."),
+    click.option("--repeat", type=click.IntRange(1, 1000), metavar="K", help="Play each K times, each from scratch."),
+    click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say."),
+    click.option("--agents", multiple=True, type=click.Path(path_type=Path), help="Folder with agent packages."),
+    cassettes_option,
+    click.option("--speed", type=click.FloatRange(0), default=0, metavar="X", help="1: recorded pauses as they were."),
+    click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="What the whole run may cost."),
+    click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Tokens the whole run may use."),
+    *report_options,
+)
+
+
+def _with_options(command: Command) -> Command:
+    return with_choice(with_options(command, _OPTIONS))
+
+
+@dataclass(frozen=True)
+class Given:
+    """The options of `run` and `record`, as they were given."""
+
+    paths: tuple[Path, ...]
+    expression: str
+    tags: tuple[str, ...]
+    failed: bool
+    stop: bool
+    repeat: int | None
+    model: str
+    agents: tuple[Path, ...]
+    cassettes: Path | None
+    speed: float
+    max_cost: float | None
+    max_tokens: int | None
+    as_json: Path | None
+    junit: Path | None
+    markdown: Path | None
+    record_mode: RecordMode = "once"
+
+    def terms(self) -> Terms:
+        """What holds for all scenarios of the run; says so where nothing will be recorded."""
+        from selu_lab.models.cassette import Pace
+        from selu_lab.models.spending import Allowance, Meter
+        from selu_lab.scenarios.door import Terms
+
+        meter = Meter(Allowance(self.max_cost, self.max_tokens))
+        return Terms(_allowed(self.record_mode), self.cassettes, Pace(self.speed), meter)
+
+    def settings(self, front: Front) -> Settings:
+        """The settings, with the agents of this command."""
+        settings = front.settings()
+        return settings.model_copy(update={"agents": self.agents}) if self.agents else settings
+
+    def reports(self) -> Reports:
+        """The reports to write."""
+        return Reports(self.as_json, self.junit, self.markdown)
+
+
+@click.command("run")
+@_with_options
+@_RECORD_MODE
 @pass_front
-def run_command(
-    front: Front,
-    paths: tuple[Path, ...],
-    expression: str,
-    tags: tuple[str, ...],
-    stop: bool,
-    repeat: int | None,
-    model: str,
-    agents: tuple[Path, ...],
-    record_mode: RecordMode,
-    cassettes: Path | None,
-    speed: float,
-    max_cost: float | None,
-    max_tokens: int | None,
-    as_json: Path | None,
-    junit: Path | None,
-    markdown: Path | None,
-) -> int:
+def run_command(front: Front, /, **given: object) -> int:
     """Play scenarios (PATHS: files and folders; default: ./scenarios, else the shipped ones).
 
     Exit codes: 0 all passed, 1 one failed, 3 internal error, 4 invalid file, 5 none selected, 6 stale or missing
     recording, 7 budget exceeded, 8 only provider errors.
     """
-    from selu_lab.models.cassette import Pace
-    from selu_lab.models.spending import Allowance, Meter
-    from selu_lab.scenarios.door import Terms
+    return _run(front, Given(**given))  # type: ignore[arg-type]
+
+
+@click.command("record")
+@_with_options
+@pass_front
+def record_command(front: Front, /, **given: object) -> int:
+    """Play scenarios with real models and record the answers of those that have no recording yet.
+
+    This is `run --record-mode once`.
+    """
+    return _run(front, Given(**given))  # type: ignore[arg-type]
+
+
+def _run(front: Front, given: Given) -> int:
+    from selu_lab.scenarios.kept import last
     from selu_lab.scenarios.result import exit_code
 
-    chosen = selected(paths, expression, tags)
+    settings, reports, terms = given.settings(front), given.reports(), given.terms()
+    failed = last(settings.workspace).failed() if given.failed else None
+    chosen = Choice(given.paths, given.expression, given.tags).scenarios(failed)
     if isinstance(chosen, Exit):
         return chosen
-    terms = Terms(_allowed(record_mode), cassettes, Pace(speed), Meter(Allowance(max_cost, max_tokens)))
     terms.check_apart(chosen)
-    _check_writable(as_json, junit, markdown)
-    settings = front.settings()
-    if agents:
-        settings = settings.model_copy(update={"agents": agents})
-    say = _printer(aside=Path("-") in (as_json, junit, markdown))
-    results = asyncio.run(play_all(chosen, settings, say, terms, model=model, times=repeat or 0, stop=stop))
-    _conclude(results, say)
-    _write_reports(results, as_json, junit, markdown)
+    reports.check()
+    say = reports.printer()
+    results = play_all(chosen, plan(front, settings, given, terms), say)
+    conclude(results, say)
+    reports.write(results)
     return exit_code(results)
 
 
-def _check_writable(*files: Path | None) -> None:
-    """Raise LabError before anything is played, or paid for, whose report could not be written."""
-    for file in files:
-        if file and file != Path("-") and not file.absolute().parent.is_dir():
-            raise LabError("The folder for this report does not exist.", where=Where(file))
+def plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
+    """How to play, with a run begun that keeps what comes of it."""
+    from selu_lab.scenarios.playing import Plan
+
+    options = "".join(f" --agents {shlex.quote(str(path))}" for path in settings.agents)
+    workspace = f" --workspace {shlex.quote(front.workspace)}" if front.workspace else ""
+    return Plan(
+        settings,
+        terms,
+        model=given.model,
+        times=given.repeat or 0,
+        stop=given.stop,
+        run=_kept_in(settings.workspace),
+        options=options,
+        show=f"selu-lab{workspace} show",
+    )
 
 
-@click.pass_context
-def _record(ctx: click.Context, /, **given: object) -> int:
-    return cast("int", ctx.invoke(run_command, **given, record_mode="once"))
+def _kept_in(workspace: Path) -> KeptRun | None:
+    """A new run of the workspace; None, and a word about it, where nothing can be kept."""
+    from selu_lab.scenarios.kept import begin
+
+    try:
+        return begin(workspace)
+    except LabError as error:
+        click.echo(clean(str(error)), err=True)
+        return None
 
 
-record_command = click.Command(
-    "record",
-    callback=_record,
-    params=[option for option in run_command.params if option.name != "record_mode"],
-    help="Play scenarios with real models and record the answers of those that have no recording yet. "
-    "This is `run --record-mode once`.",
-)
+def play_all(scenarios: Sequence[Scenario], wanted: Plan, say: Say) -> list[Result]:
+    """Play scenarios and show each result as soon as it is there."""
+    click.echo(f"Playing {counted(len(scenarios), 'scenario')} …", err=True)
+    results: list[Result] = []
+    for result in wanted.results(scenarios):
+        results.append(result)
+        if not (result.outcome == "skipped" and not result.scenario.file.skip):
+            show_result(result, say)
+    return results
 
 
 def _allowed(wanted: RecordMode) -> RecordMode:
@@ -142,93 +200,5 @@ def play_demo(front: Front) -> int:
     settings = front.settings().model_copy(update={"agents": (shipped("agents"),)})
     click.echo(tour.name)
     result = play(tour, settings, lambda line: click.echo(clean(line)), model="demo")
-    _conclude([result], _printer(aside=True))
+    conclude([result], printer(aside=True))
     return exit_code([result])
-
-
-def selected(paths: Sequence[Path], expression: str, tags: Sequence[str]) -> list[Scenario] | Exit:
-    """The scenarios to play; or, after saying all that is wrong in the files, the exit code."""
-    from selu_lab.scenarios.selecting import InvalidFilesError, scenario_files, select
-
-    try:
-        return select(scenario_files(paths), expression, tags)
-    except InvalidFilesError as error:
-        for fault in error.faults:
-            click.echo(clean(str(fault)), err=True)
-        return Exit.INVALID
-
-
-async def play_all(
-    scenarios: Sequence[Scenario],
-    settings: Settings,
-    say: Callable[[str], None],
-    terms: Terms,
-    *,
-    model: str = "",
-    times: int = 0,
-    stop: bool = False,
-) -> list[Result]:
-    """Play scenarios one after another and show each result; what is not played any more is skipped."""
-    from selu_lab.scenarios.player import perform
-    from selu_lab.scenarios.result import Result
-
-    results: list[Result] = []
-    click.echo(f"Playing {len(scenarios)} scenario{'s' if len(scenarios) > 1 else ''} …", err=True)
-    for number, scenario in enumerate(scenarios):
-        played = await perform(scenario, settings, model=model, times=times, terms=terms)
-        result = replace(played, options="".join(f" --agents {shlex.quote(str(path))}" for path in settings.agents))
-        results.append(result)
-        _show(result, say)
-        bad = result.outcome in ("fail", "error", "flaky")
-        if why := "Not played: -x." if stop and bad else terms.meter.exceeded:
-            left = scenarios[number + 1 :]
-            return results + [Result(one, model or one.file.model, "skipped", note=why) for one in left]
-    return results
-
-
-def _show(result: Result, say: Callable[[str], None]) -> None:
-    from selu_lab.scenarios.reports.text import LABELS, details, headline
-
-    label = click.style(LABELS[result.outcome], fg=_COLOURS.get(result.outcome))
-    say(f"{label} {clean(headline(result))}")
-    for remark in result.remarks:
-        click.echo(clean(f"  {remark}"), err=True)
-    if result.outcome in ("fail", "error", "flaky"):
-        for line in details(result):
-            say(clean(f"  {line}"))
-
-
-def _conclude(results: Sequence[Result], say: Callable[[str], None]) -> None:
-    from selu_lab.scenarios.reports.text import summary
-
-    say(summary(results))
-
-
-def _printer(*, aside: bool) -> Callable[[str], None]:
-    """Prints on stdout, or on stderr when a report takes that place; colours only where nobody refused them."""
-    colour = False if os.environ.get("NO_COLOR") else None
-    return lambda line: click.echo(line, err=aside, color=colour)
-
-
-def _write_reports(results: Sequence[Result], as_json: Path | None, junit: Path | None, markdown: Path | None) -> None:
-    from selu_lab.scenarios.reports.data import json_report
-    from selu_lab.scenarios.reports.junit import junit_report
-    from selu_lab.scenarios.reports.markdown import markdown_report
-
-    for path, report in ((as_json, json_report), (junit, junit_report), (markdown, markdown_report)):
-        if path is not None:
-            _write(path, report(results))
-    if page := os.environ.get("GITHUB_STEP_SUMMARY"):
-        _write(Path(page), markdown_report(results), append=True)
-
-
-def _write(path: Path, text: str, *, append: bool = False) -> None:
-    """Write a report; raises LabError where it cannot be written."""
-    if path == Path("-"):
-        click.echo(text, nl=False)
-        return
-    try:
-        with path.open("a" if append else "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise LabError(f"The report cannot be written ({error.strerror}).", where=Where(path)) from error

@@ -7,26 +7,19 @@ from pathlib import Path
 
 import click
 
+from selu_lab.cli.choosing import Choice, with_choice
 from selu_lab.cli.front import Row, json_option, say, show
 from selu_lab.errors import Exit, LabError, Where
-from selu_lab.text import clean
 
 
 @click.command("list")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-k", "expression", default="", metavar="EXPR", help="Only these, like 'remind and not (de or slow)'.")
-@click.option("--tag", "tags", multiple=True, metavar="T", help="Only scenarios with this tag; of several, all.")
+@with_choice
 @json_option
 def list_command(paths: tuple[Path, ...], expression: str, tags: tuple[str, ...], as_json: bool) -> int:
     """List scenarios: file, name, tags."""
-    from selu_lab.scenarios.selecting import InvalidFilesError, scenario_files, select
-
-    try:
-        found = select(scenario_files(paths), expression, tags)
-    except InvalidFilesError as error:
-        for fault in error.faults:
-            click.echo(clean(str(fault)), err=True)
-        return Exit.INVALID
+    found = Choice(paths, expression, tags).scenarios()
+    if isinstance(found, Exit):
+        return found
     rows: list[Row] = [
         {
             "file": str(one.path),

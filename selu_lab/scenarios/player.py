@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from selu_lab.errors import Exit, LabError, ModelError, Where
-from selu_lab.events import Entry, TurnFinished
+from selu_lab.events import Entry, TurnFinished, TurnStarted
 from selu_lab.lab import Lab
 from selu_lab.scenarios.door import Door, Terms
 from selu_lab.scenarios.expectations import AfterAll
@@ -22,11 +24,15 @@ from selu_lab.scenarios.secrecy import leaks, masked
 from selu_lab.scenarios.seen import Seen
 from selu_lab.scenarios.spec import StepGiven
 from selu_lab.scenarios.telling import Narrate, tell
+from selu_lab.scenarios.traces import Trace, traced
 from selu_lab.settings import Settings
 from selu_lab.text import shorten
 
 _log = logging.getLogger(__name__)
 _OWN_MODELS = ("demo", "echo")
+
+Keep = Callable[[int, Trace], None]
+"""Takes the trace of a repetition, by its number from 1."""
 
 
 class _StopError(Exception):
@@ -45,9 +51,10 @@ def play(
     model: str = "",
     times: int = 0,
     terms: Terms | None = None,
+    keep: Keep | None = None,
 ) -> Result:
     """`perform`, for callers without an event loop."""
-    return asyncio.run(perform(scenario, settings, narrate, model=model, times=times, terms=terms))
+    return asyncio.run(perform(scenario, settings, narrate, model=model, times=times, terms=terms, keep=keep))
 
 
 async def perform(
@@ -58,10 +65,12 @@ async def perform(
     model: str = "",
     times: int = 0,
     terms: Terms | None = None,
+    keep: Keep | None = None,
 ) -> Result:
     """Play a scenario as often as it says (or `times`) with its own model (or `model`); never raises LabError.
 
-    `narrate` is told every line of what happens, secrets masked. Of the settings only those that reach a model count.
+    `narrate` is told every line of what happens, secrets masked; `keep` is given the trace of each repetition, with
+    the secrets in it. Of the settings only those that reach a model count.
     By default a real model's answers come from the scenario's recording, and nothing is recorded.
     """
     file = scenario.file
@@ -75,7 +84,10 @@ async def perform(
         fault = Fault(error.where or scenario.where(), "the recording", f"{error.sentence} {error.hint}", error.exit)
         return Result(scenario, chosen, "error", (Run(fault=fault),))
     asked, needed = _repetitions(scenario, times)
-    runs = [await _Repetition(scenario, chosen, narrate, door).run(settings) for _ in range(asked)]
+    runs: list[Run] = []
+    for number in range(1, asked + 1):
+        repetition = _Repetition(scenario, chosen, narrate, door, partial(keep, number) if keep else None)
+        runs.append(await repetition.run(settings))
     remarks = door.close(whole=not any(run.fault for run in runs))
     result = replace(judged(scenario, chosen, runs, needed), remarks=tuple(remarks))
     return spoilt(result, door.fault()) if result.outcome == "pass" else result
@@ -93,16 +105,25 @@ def _repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
 class _Repetition:
     """One repetition. Everything it touches is made anew, so that no two can see each other."""
 
-    def __init__(self, scenario: Scenario, model: str, narrate: Narrate | None, door: Door) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        model: str,
+        narrate: Narrate | None,
+        door: Door,
+        keep: Callable[[Trace], None] | None = None,
+    ) -> None:
         self._scenario = scenario
         self._model = model
         self._narrate = narrate
         self._door = door
+        self._keep = keep
         self._meter = door.meter()
         self._entries: list[Entry] = []
         self._failures: list[Failure] = []
         self._where = scenario.where()
         self._step = "before the first step"
+        self._turn = 0
         self._conversation = ""
 
     async def run(self, settings: Settings) -> Run:
@@ -137,6 +158,8 @@ class _Repetition:
                 await self._play_step(number, step, opened)
             await self._look_back(opened.lab)
         finally:
+            if self._keep:
+                self._keep(traced(self._scenario.name, self._entries, opened.lab))
             opened.lab.close()
 
     def _hear(self, entry: Entry) -> None:
@@ -149,12 +172,13 @@ class _Repetition:
 
     async def _play_step(self, number: int, step: StepGiven, opened: Opened) -> None:
         self._where = self._scenario.where("steps", number)
-        self._step = self._masked(f"step {number + 1} ({_title(step)})")
+        self._step, self._turn = self._masked(f"step {number + 1} ({_title(step)})"), 0
         before = len(self._entries)
         opened.approver.play(step.approvals)
         opened.script.play(line.line for line in step.model)
         await self._do(step, opened)
         entries = self._entries[before:]
+        self._turn = _turns(self._entries) if _turns(entries) else 0
         self._check_turns(number, step, entries, opened)
         seen = self._seen(entries, opened.lab)
         for index, expectation in enumerate(step.expect):
@@ -220,7 +244,7 @@ class _Repetition:
 
     async def _look_back(self, lab: Lab) -> None:
         """Judge what has to hold in the end."""
-        self._step = "after the last step"
+        self._step, self._turn = "after the last step", 0
         if self._scenario.file.after:
             await self._judge(self._scenario.file.after, self._seen(self._entries, lab), "after")
         for index, secret in enumerate(self._scenario.file.secrets):
@@ -236,16 +260,21 @@ class _Repetition:
     # ---- saying what is wrong
 
     def _fail(self, kind: str, where: Where, expected: str, got: str) -> None:
-        self._failures.append(Failure(where, self._step, kind, self._masked(expected), self._masked(got)))
+        expected, got = self._masked(expected), self._masked(got)
+        self._failures.append(Failure(where, self._step, kind, expected, got, self._turn))
 
     def _fault(self, sentence: str, code: Exit, where: Where | None = None) -> Fault:
-        return Fault(where or self._where, self._step, self._masked(sentence), code)
+        return Fault(where or self._where, self._step, self._masked(sentence), code, self._turn)
 
     def _stop(self, sentence: str, code: Exit) -> _StopError:
         return _StopError(self._fault(sentence, code))
 
     def _masked(self, text: str) -> str:
         return masked(text, self._scenario.file.secrets)
+
+
+def _turns(entries: Sequence[Entry]) -> int:
+    return sum(isinstance(entry.event, TurnStarted) for entry in entries)
 
 
 def _title(step: StepGiven) -> str:

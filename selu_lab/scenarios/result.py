@@ -13,27 +13,31 @@ from selu_lab.scenarios.loading import Scenario
 Outcome = Literal["pass", "fail", "error", "skipped", "expected_fail", "flaky"]
 _WORST_FIRST = (*(Exit.INTERNAL, Exit.FAILED, Exit.INVALID, Exit.STALE_RECORDING, Exit.BUDGET, Exit.PROVIDER),)
 OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "error", "skipped", "expected_fail", "flaky")
+BAD: frozenset[Outcome] = frozenset({"fail", "error", "flaky"})
+"""What one has to look at."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that did not hold. `kind` is the expectation's key."""
+    """Something that did not hold. `kind` is the expectation's key, `turn` the last one of the step (0: none)."""
 
     where: Where
     step: str
     kind: str
     expected: str
     got: str
+    turn: int = 0
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a repetition could not be played to its end; `exit` tells whose fault it is."""
+    """Why a repetition could not be played to its end; `exit` tells whose fault it is, `turn` in which it showed."""
 
     where: Where
     step: str
     sentence: str
     exit: Exit
+    turn: int = 0
 
 
 @dataclass(frozen=True)
@@ -50,13 +54,19 @@ class Run:
         """Whether it came to its end and everything held."""
         return self.fault is None and not self.failures
 
+    @property
+    def problems(self) -> tuple[Failure | Fault, ...]:
+        """Everything that was wrong with it."""
+        return (*self.failures, *((self.fault,) if self.fault else ()))
+
 
 @dataclass(frozen=True)
 class Result:
     """A scenario with its repetitions.
 
-    `needed` of them had to pass; `note` says why it was skipped, or not counted; `remarks` are about its recording,
-    `options` what `run` was given besides, so that it can be played again as it was.
+    `needed` of them had to pass; `note` says why it was skipped, or not counted; `remarks` are about its recording.
+    `options` are what `run` was given besides, so that it can be played again as it was; `show` is the command that
+    shows its traces, empty where none were kept.
     """
 
     scenario: Scenario
@@ -67,6 +77,7 @@ class Result:
     note: str = ""
     remarks: tuple[str, ...] = ()
     options: str = ""
+    show: str = ""
 
     @property
     def passed_runs(self) -> int:
@@ -118,7 +129,7 @@ def exit_code(results: Sequence[Result]) -> Exit:
     """The exit code of a run (scenarios.md): what is worst wins, and nothing played is no success."""
     if all(result.outcome == "skipped" for result in results):
         return Exit.NOTHING_SELECTED
-    bad = [result for result in results if result.outcome in ("fail", "flaky", "error")]
+    bad = [result for result in results if result.outcome in BAD]
     exits = {_exit(result) for result in bad}
     return next((code for code in _WORST_FIRST if code in exits), Exit.OK)
 

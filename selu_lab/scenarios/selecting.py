@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from selu_lab.errors import Exit, LabError, Where
@@ -50,8 +50,10 @@ def _is_scenario(path: Path, below: Path) -> bool:
     return path.suffix in _ENDINGS and path.is_file() and not hidden and not packaged
 
 
-def select(files: Sequence[Path], expression: str = "", tags: Sequence[str] = ()) -> list[Scenario]:
-    """Read the files and keep the scenarios that the expression and every tag select.
+def select(
+    files: Sequence[Path], expression: str = "", tags: Sequence[str] = (), *, failed: Collection[str] | None = None
+) -> list[Scenario]:
+    """Read the files and keep the scenarios that the expression and every tag select; of these, those that `failed`.
 
     Raises InvalidFilesError when any file is wrong, selected or not, and NothingSelectedError when none is left.
     """
@@ -61,12 +63,23 @@ def select(files: Sequence[Path], expression: str = "", tags: Sequence[str] = ()
         raise InvalidFilesError(faults)
     scenarios = [scenario for scenario, _ in read if scenario]
     chosen = [one for one in scenarios if set(tags) <= set(one.file.tags) and wanted.holds(_words(one))]
+    if failed is not None and chosen:
+        return _those(chosen, failed)
     if not chosen:
         raise NothingSelectedError(
             f"None of {len(scenarios)} scenarios is selected." if scenarios else "There is no scenario.",
             hint="`selu-lab list` shows their names and tags.",
         )
     return chosen
+
+
+def _those(chosen: Sequence[Scenario], failed: Collection[str]) -> list[Scenario]:
+    """The scenarios whose files are among these, absolute ones."""
+    found = [one for one in chosen if str(one.path.resolve()) in failed]
+    if not found:
+        sentence = "None of these scenarios failed in the last run." if failed else "Nothing failed in the last run."
+        raise NothingSelectedError(sentence, hint="Leave --failed out to play them all.")
+    return found
 
 
 def _words(scenario: Scenario) -> str:

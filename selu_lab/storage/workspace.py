@@ -41,12 +41,17 @@ def open_workspace(folder: Path | None) -> Workspace:
         raise
 
 
+def make_folder(folder: Path) -> None:
+    """Make the folder of a workspace, for its owner alone and no version control; raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+
+
 def _own(folder: Path) -> BaseFileLock:
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
+        make_folder(folder)
         lock = FileLock(folder / "lock", timeout=0)
         lock.acquire()
     except Timeout as error:

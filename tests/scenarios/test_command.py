@@ -50,11 +50,12 @@ def test_a_failure_says_all_one_needs(tmp_path: Path) -> None:
     path = put(tmp_path, "bad", reply="Other")
     result = run(tmp_path, path)
     assert result.return_value == Exit.FAILED
-    assert result.stdout.splitlines()[:5] == [
+    assert result.stdout.splitlines()[:6] == [
         "FAIL bad",
         f"  {path}:4:53: reply, step 1 (user: Hi)",
         '    expected: a reply that equals "Other"',
         "    got:      'Fine.'",
+        "    see:      selu-lab show 1.1 --turn 1",
         f"  Again: selu-lab run {path} --agents {tmp_path / 'agents'}",
     ]
 

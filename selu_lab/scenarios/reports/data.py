@@ -41,6 +41,7 @@ def _scenario(result: Result) -> dict[str, object]:
         "passed": result.passed_runs,
         "usage": _usage(result.usage),
         "seconds": round(result.seconds, 4),
+        "show": result.show,
         "runs": [_run(run) for run in result.runs],
     }
 
@@ -59,6 +60,7 @@ def _failure(failure: Failure) -> dict[str, object]:
     return {
         **_place(failure.where),
         "step": failure.step,
+        "turn": failure.turn,
         "kind": failure.kind,
         "expected": failure.expected,
         "got": failure.got,
@@ -66,7 +68,13 @@ def _failure(failure: Failure) -> dict[str, object]:
 
 
 def _fault(fault: Fault) -> dict[str, object]:
-    return {**_place(fault.where), "step": fault.step, "sentence": fault.sentence, "exit": int(fault.exit)}
+    return {
+        **_place(fault.where),
+        "step": fault.step,
+        "turn": fault.turn,
+        "sentence": fault.sentence,
+        "exit": int(fault.exit),
+    }
 
 
 def _place(where: Where) -> dict[str, object]:

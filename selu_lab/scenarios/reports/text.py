@@ -21,6 +21,8 @@ LABELS: dict[Outcome, str] = {
     "flaky": "FLAKY",
 }
 
+_OF_CONTEXT = ("context", "not_in_context")
+
 
 def headline(result: Result) -> str:
     """A scenario on one line, without its outcome."""
@@ -32,10 +34,10 @@ def headline(result: Result) -> str:
 def details(result: Result) -> list[str]:
     """What went wrong, where, and how to play it again; nothing for a scenario that passed."""
     blocks = [
-        block
+        [*_numbered(block, number, result), *see(result, number, problem)]
         for number, run in enumerate(result.runs, start=1)
-        for block in (*map(_failure, run.failures), *([_fault(run.fault)] if run.fault else []))
-        for block in [_numbered(block, number, result)]
+        for problem in run.problems
+        for block in [_failure(problem) if isinstance(problem, Failure) else _fault(problem)]
     ]
     if blocks:
         blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}{result.options}"]]
@@ -56,6 +58,16 @@ def _failure(failure: Failure) -> list[str]:
 
 def _fault(fault: Fault) -> list[str]:
     return [f"{fault.where}: {fault.step}", f"  {fault.sentence}"]
+
+
+def see(result: Result, repetition: int, problem: Failure | Fault) -> list[str]:
+    """The command that shows what was seen: the turn, or the whole trace where no turn is meant."""
+    if not result.show or (isinstance(problem, Fault) and not problem.turn):
+        return []
+    which = f".{repetition}" if len(result.runs) > 1 else ""
+    turn = f" --turn {problem.turn}" if problem.turn else ""
+    context = " --context" if isinstance(problem, Failure) and problem.kind in _OF_CONTEXT and turn else ""
+    return [f"  see:      {result.show}{which}{turn}{context}"]
 
 
 def _model(result: Result) -> str:

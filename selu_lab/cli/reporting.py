@@ -1,0 +1,103 @@
+"""How results reach people and programs: lines on the terminal, and the report files that were asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from selu_lab.errors import LabError, Where
+from selu_lab.text import clean
+
+if TYPE_CHECKING:
+    from selu_lab.scenarios.result import Result
+
+Say = Callable[[str], None]
+
+_COLOURS = {"pass": "green", "fail": "red", "error": "magenta", "flaky": "yellow", "expected_fail": "cyan"}
+_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+_STDOUT = Path("-")
+
+report_options = (
+    click.option("--json", "as_json", type=_FILE, help="Write a JSON report (“-”: to stdout instead of the text)."),
+    click.option("--junit", type=_FILE, help="Write a JUnit report."),
+    click.option("--markdown", type=_FILE, help="Write a Markdown report."),
+)
+
+
+@dataclass(frozen=True)
+class Reports:
+    """The files that reports go to."""
+
+    as_json: Path | None = None
+    junit: Path | None = None
+    markdown: Path | None = None
+
+    @property
+    def files(self) -> tuple[Path | None, ...]:
+        """All of them, None for one that is not wanted."""
+        return (self.as_json, self.junit, self.markdown)
+
+    def check(self) -> None:
+        """Raise LabError before anything is played, or paid for, whose report could not be written."""
+        for file in self.files:
+            if file and file != _STDOUT and not file.absolute().parent.is_dir():
+                raise LabError("The folder for this report does not exist.", where=Where(file))
+
+    def printer(self) -> Say:
+        """What prints a line where no report stands."""
+        return printer(aside=_STDOUT in self.files)
+
+    def write(self, results: Sequence[Result]) -> None:
+        """Write them all; raises LabError where one cannot be written."""
+        from selu_lab.scenarios.reports.data import json_report
+        from selu_lab.scenarios.reports.junit import junit_report
+        from selu_lab.scenarios.reports.markdown import markdown_report
+
+        for path, report in zip(self.files, (json_report, junit_report, markdown_report), strict=True):
+            if path is not None:
+                _write(path, report(results))
+        if page := os.environ.get("GITHUB_STEP_SUMMARY"):
+            _write(Path(page), markdown_report(results), append=True)
+
+
+def printer(*, aside: bool) -> Say:
+    """Prints on stdout, or on stderr when a report takes that place; colours only where nobody refused them."""
+    colour = False if os.environ.get("NO_COLOR") else None
+    return lambda line: click.echo(line, err=aside, color=colour)
+
+
+def show_result(result: Result, say: Say) -> None:
+    """Print a scenario's line, and all that is needed to mend one that did not pass."""
+    from selu_lab.scenarios.reports.text import LABELS, details, headline
+    from selu_lab.scenarios.result import BAD
+
+    label = click.style(LABELS[result.outcome], fg=_COLOURS.get(result.outcome))
+    say(f"{label} {clean(headline(result))}")
+    for remark in result.remarks:
+        click.echo(clean(f"  {remark}"), err=True)
+    if result.outcome in BAD:
+        for line in details(result):
+            say(clean(f"  {line}"))
+
+
+def conclude(results: Sequence[Result], say: Say) -> None:
+    """Print the last line."""
+    from selu_lab.scenarios.reports.text import summary
+
+    say(summary(results))
+
+
+def _write(path: Path, text: str, *, append: bool = False) -> None:
+    if path == _STDOUT:
+        click.echo(text, nl=False)
+        return
+    try:
+        with path.open("a" if append else "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise LabError(f"The report cannot be written ({error.strerror}).", where=Where(path)) from error

@@ -1,0 +1,56 @@
+"""Playing many scenarios in a row: each result as soon as it is there, in the order of the scenarios."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from selu_lab.scenarios.door import Terms
+from selu_lab.scenarios.kept import KeptRun
+from selu_lab.scenarios.loading import Scenario
+from selu_lab.scenarios.player import perform
+from selu_lab.scenarios.result import BAD, Result
+from selu_lab.settings import Settings
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How scenarios are played: with `model` and `times` instead of their own, until the first bad one (`stop`).
+
+    `run` keeps results and traces. `options` are the command line's, to play one again; `show` the command that shows
+    what is kept, without the run's name.
+    """
+
+    settings: Settings
+    terms: Terms = field(default_factory=Terms)
+    model: str = ""
+    times: int = 0
+    stop: bool = False
+    run: KeptRun | None = None
+    options: str = ""
+    show: str = ""
+
+    def results(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
+        """Play them; those that are not played any more come as skipped."""
+        why = ""
+        with asyncio.Runner() as runner:
+            for number, scenario in enumerate(scenarios, start=1):
+                result = self._skipped(scenario, why) if why else runner.run(self._play(number, scenario))
+                yield self._kept(number, result)
+                bad = self.stop and result.outcome in BAD
+                why = why or ("Not played: -x." if bad else self.terms.meter.exceeded)
+
+    async def _play(self, number: int, scenario: Scenario) -> Result:
+        keep = self.run.tracer(number, scenario) if self.run else None
+        return await perform(scenario, self.settings, model=self.model, times=self.times, terms=self.terms, keep=keep)
+
+    def _skipped(self, scenario: Scenario, why: str) -> Result:
+        return Result(scenario, self.model or scenario.file.model, "skipped", note=why)
+
+    def _kept(self, number: int, result: Result) -> Result:
+        """The result, kept, with the commands that lead on from it."""
+        if self.run is None:
+            return replace(result, options=self.options)
+        self.run.keep(number, result)
+        return replace(result, options=self.options, show=f"{self.show} {self.run.number}.{number}")

@@ -1,0 +1,79 @@
+"""A trace: everything that happened in one repetition, on file, so that a turn can be looked at when all is over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from selu_lab.errors import LabError, Where
+from selu_lab.events import ContextBuilt, Entry, ModelAnswered, TextDelta, TurnStarted
+from selu_lab.events.base import Frozen
+from selu_lab.lab import Lab
+from selu_lab.scenarios.secrecy import masked
+
+Place = tuple[str, int]
+"""A conversation, and the number of a turn in it."""
+
+
+class Trace(Frozen):
+    """The entries of a repetition, and the exact texts of the contexts among them by digest."""
+
+    scenario: str
+    entries: tuple[Entry, ...]
+    texts: Mapping[str, str] = {}
+
+    @property
+    def turns(self) -> list[Place]:
+        """The turns in the order in which they began; `--turn 1` is the first of them."""
+        return [_place(one) for one in self.entries if isinstance(one.event, TurnStarted)]
+
+    @property
+    def parts(self) -> list[tuple[int, list[Entry]]]:
+        """The entries turn by turn, each with its number among `turns`; 0: what came between turns."""
+        turns = {place: number for number, place in enumerate(self.turns, start=1)}
+        return [(turns.get(place, 0), list(entries)) for place, entries in groupby(self.entries, _place)]
+
+
+def _place(entry: Entry) -> Place:
+    return entry.conversation, entry.turn
+
+
+def traced(scenario: str, entries: Sequence[Entry], lab: Lab) -> Trace:
+    """The trace of a lab that is still open; of an answer that came whole its pieces are left out."""
+    whole = {_place(one) for one in entries if isinstance(one.event, ModelAnswered)}
+    kept = [one for one in entries if not (isinstance(one.event, TextDelta) and _place(one) in whole)]
+    return Trace(scenario=scenario, entries=tuple(kept), texts={one: lab.journal.text(one) for one in _digests(kept)})
+
+
+def _digests(entries: Iterable[Entry]) -> set[str]:
+    built = (one.event for one in entries if isinstance(one.event, ContextBuilt))
+    return {section.digest for event in built for section in event.sections}
+
+
+def write_trace(path: Path, trace: Trace, secrets: Sequence[str]) -> None:
+    """Write a trace without the secrets, in all the forms they have in it."""
+    path.write_text(
+        masked(trace.model_dump_json(), [form for one in secrets for form in _forms(one)]), encoding="utf-8"
+    )
+
+
+def _forms(secret: str) -> set[str]:
+    """A secret as JSON writes it, and as JSON inside JSON, for a call's raw arguments are such a text."""
+    once = {_json(secret, ascii_only) for ascii_only in (True, False)}
+    return once | {_json(form, ascii_only) for form in once for ascii_only in (True, False)}
+
+
+def _json(text: str, ascii_only: bool) -> str:
+    return json.dumps(text, ensure_ascii=ascii_only)[1:-1]
+
+
+def read_trace(path: Path) -> Trace:
+    """Read a trace; raises LabError when there is none, or it cannot be read."""
+    try:
+        return Trace.model_validate_json(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, ValidationError) as error:
+        raise LabError("This trace cannot be read.", where=Where(path), hint="Play the scenario again.") from error
