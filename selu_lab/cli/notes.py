@@ -16,7 +16,7 @@ from selu_lab.errors import LabError, Where
 from selu_lab.yamlfile import read_text
 
 if TYPE_CHECKING:
-    from selu_lab.memory.note import Found, Hit, Note, Refused
+    from selu_lab.memory.note import Found, Hit, Note
     from selu_lab.memory.notes import Notes
 
 
@@ -81,7 +81,7 @@ def add(front: Front, content: str, as_json: bool) -> None:
         text = stdin_text() if content == "-" else content
         answer = lab.notes(lab.user().id).remember(text, Origin("user", source="user"), lab.clock.now())
         if isinstance(answer, Refused):
-            raise _refused(answer)
+            raise LabError(answer.sentence)
         if as_json:
             show_json(asdict(answer))
         else:
@@ -100,7 +100,7 @@ def edit(front: Front, note: str, content: str) -> None:
         opened = lab.notes(lab.user().id)
         answer = opened.edit(_find(opened, note).id, content, lab.clock.now())
         if isinstance(answer, Refused):
-            raise _refused(answer)
+            raise LabError(answer.sentence)
         say(f"Changed: {answer.id[:8]}")
 
 
@@ -184,19 +184,6 @@ def _find(opened: Notes, given: str) -> Note:
         return found[0]
     sentence = f"There is no note {given}." if not found else f"{len(found)} notes begin with {given}."
     raise LabError(sentence, hint="`selu-lab notes` lists their ids.")
-
-
-def _refused(answer: Refused) -> LabError:
-    """The refusal in words for a person; the answer's own are for a model."""
-    return LabError(
-        {
-            "blank": "A note needs words.",
-            "too_long": "The note is too long; at most 2,000 characters are possible.",
-            "secret": f"This holds a secret ({answer.rule.replace('_', ' ')}), and every agent could read it.",
-            "exists": "Another note already says this.",
-        }[answer.reason],
-        hint="Leave the value out." if answer.reason == "secret" else "",
-    )
 
 
 def _queries(file: Path) -> list[str]:

@@ -29,6 +29,7 @@ from selu_lab.events.conversation import (
 from selu_lab.events.lessons import LessonChanged, ReflectionFinished, ReflectionStarted, StageFinished
 from selu_lab.events.memory import (
     FoundNote,
+    NoteChanged,
     NoteDeleted,
     NoteRefused,
     NotesSearched,
@@ -51,6 +52,7 @@ AnyEvent = Annotated[
     | ModelAnswered
     | ModelCalled
     | ModelRetrying
+    | NoteChanged
     | NoteDeleted
     | NoteRefused
     | NoteStored
@@ -110,6 +112,7 @@ __all__ = [
     "ModelAnswered",
     "ModelCalled",
     "ModelRetrying",
+    "NoteChanged",
     "NoteDeleted",
     "NoteRefused",
     "NoteStored",

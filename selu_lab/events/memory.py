@@ -54,6 +54,17 @@ class NoteDeleted(Event):
     agent: str
 
 
+class NoteChanged(Event):
+    """The user changed a note by hand. Of a deleted one no text is kept: deleting it takes it off the disk."""
+
+    kind: Literal["note_changed"] = "note_changed"
+    note: str
+    change: Literal["edited", "deleted", "restored"]
+    agent: str
+    stored_at: datetime
+    content: Foreign = ""
+
+
 class StateStored(Event):
     """A key of an agent's private store was set (`value`) or deleted (None)."""
 
@@ -90,9 +101,11 @@ class ReminderFired(Event):
 
 
 class ReminderChanged(Event):
-    """The user cancelled a reminder or moved it to `fire_at`."""
+    """The user cancelled a reminder, took that back, or moved it; it is or was due at `fire_at` in `zone`."""
 
     kind: Literal["reminder_changed"] = "reminder_changed"
     reminder: str
-    change: Literal["cancelled", "moved"]
+    change: Literal["cancelled", "restored", "moved"]
+    prompt: Foreign = ""
     fire_at: datetime | None = None
+    zone: str = "UTC"

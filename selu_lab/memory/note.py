@@ -89,6 +89,17 @@ class Refused:
     message: str
     rule: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """The same for a person, who may try again."""
+        return {
+            "blank": "A note needs words.",
+            "too_long": f"The note is too long; at most {LONGEST:,} characters are possible.",
+            "secret": f"This holds a secret ({self.rule.replace('_', ' ')}), and every agent could read it. "
+            "Leave the value out.",
+            "exists": "Another note already says this.",
+        }[self.reason]
+
 
 def note_id(user: str, content: str) -> str:
     """The id of a note: the same for the same user and the same text up to case, width and white space."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from selu_lab.conversation.journal import Conversation
+from selu_lab.conversation.marks import LONGEST_NAME
 from selu_lab.errors import LabError, ModelError
 from selu_lab.events import AnyEvent, PolicyChanged, ProfileChanged, ReminderChanged, TurnFinished
 from selu_lab.events.tools import Policy
@@ -14,7 +16,7 @@ from selu_lab.memory.users import User
 from selu_lab.packages import AgentPackage
 from selu_lab.reminders.store import Reminder
 from selu_lab.reminders.when import When
-from selu_lab.text import clean
+from selu_lab.text import clean, shorten
 
 
 class Desk:
@@ -122,17 +124,23 @@ class Desk:
             new = profile.add(self.user.id, category, text, now)
         else:
             new = profile.edit(self.user.id, fact.id, now, text=text, category=category)
-        self.record(ProfileChanged(sentence=f"Profile: “{new.text}” {'changed' if fact else 'added'}."))
+        self._mark_fact(new, "changed" if fact else "added")
 
     def delete_fact(self, fact: Fact) -> None:
         """Delete a profile fact; raises LabError when it is gone already."""
         self.lab.profile.delete(self.user.id, fact.id)
-        self.record(ProfileChanged(sentence=f"Profile: “{fact.text}” deleted."))
+        self._mark_fact(fact, "deleted")
+
+    def _mark_fact(self, fact: Fact, change: str) -> None:
+        self.record(ProfileChanged(sentence=f"Profile: “{shorten(fact.text, LONGEST_NAME)}” {change}."))
 
     def cancel_reminder(self, reminder: str) -> None:
         """Cancel a waiting reminder; raises LabError when it does not wait."""
-        self.lab.reminders.cancel(self.user.id, reminder)
-        self.record(ReminderChanged(reminder=reminder, change="cancelled"))
+        self._mark_reminder(self.lab.reminders.cancel(self.user.id, reminder), "cancelled")
+
+    def restore_reminder(self, reminder: str) -> None:
+        """Take a cancellation back; raises LabError when the reminder was not cancelled."""
+        self._mark_reminder(self.lab.reminders.restore(self.user.id, reminder), "restored")
 
     def move_reminder(self, reminder: Reminder, phrase: str) -> str:
         """Give a reminder the time a phrase means and say how it was read; raises LabError for one that cannot be."""
@@ -144,9 +152,16 @@ class Desk:
             wall_clock=when.wall_clock,
             interpretation=when.interpretation,
         )
-        self.lab.reminders.move(self.user.id, reminder.id, moved)
-        self.record(ReminderChanged(reminder=reminder.id, change="moved", fire_at=when.fire_at))
+        self._mark_reminder(self.lab.reminders.move(self.user.id, reminder.id, moved), "moved")
         return "; ".join((when.interpretation, *when.assumptions))
+
+    def _mark_reminder(self, reminder: Reminder, change: Literal["cancelled", "restored", "moved"]) -> None:
+        plan = reminder.plan
+        self.record(
+            ReminderChanged(
+                reminder=reminder.id, change=change, prompt=plan.prompt, fire_at=plan.fire_at, zone=plan.zone
+            )
+        )
 
     def ahead(self, phrase: str) -> tuple[str, list[Reminder]]:
         """The moment a phrase means, in words, and what fires until then; raises LabError for one that cannot be."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, TextArea
 
-from selu_lab.events import PolicyChanged, ProfileChanged, ReminderChanged
+from selu_lab.conversation.items import MarkItem
+from selu_lab.events import PolicyChanged, ProfileChanged
 from selu_lab.memory.note import Origin
 from selu_lab.memory.users import User
 from selu_lab.tui.app import LabApp
@@ -28,6 +29,11 @@ async def open_tab(pilot: Pilot[None], app: LabApp, tab: str, entries: int) -> O
     found.focus()
     await pilot.pause()
     return found
+
+
+def marks(app: LabApp) -> list[str]:
+    """What the transcript says happened between the messages."""
+    return [item.sentence for item in app.chat.view.fold.items if isinstance(item, MarkItem)]
 
 
 async def test_enter_shows_the_exact_text_of_a_section_of_any_turn() -> None:
@@ -54,6 +60,7 @@ async def test_enter_shows_the_exact_text_of_a_section_of_any_turn() -> None:
 
 async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
     app, _ = app_with()
+    app.desk.open(stories.begin(app.lab))
     notes = app.lab.notes(app.desk.user.id)
     for text in ("Anna drinks oat milk", "The bike is in the cellar"):
         notes.remember(text, Origin("default"), app.lab.clock.now())
@@ -73,6 +80,48 @@ async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
         await pilot.press("u")
         await until(pilot, lambda: notes.count() == 2)
         assert {note.content for note in notes.all()} == {"Anna drinks oat milk", "The bike is in the yard"}
+        await until(pilot, lambda: marks(app)[2:])
+        assert marks(app) == [
+            "Note changed: “The bike is in the yard”",
+            "Note deleted: one that default stored on Tue 2026-03-03.",  # a deleted text is kept nowhere
+            "Note is back: “The bike is in the yard”",
+        ]
+
+
+async def test_a_note_that_cannot_be_kept_is_said_in_the_form_and_nothing_typed_is_lost() -> None:
+    app, _ = app_with()
+    app.lab.notes(app.desk.user.id).remember("Anna drinks oat milk", Origin("default"), app.lab.clock.now())
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await open_tab(pilot, app, "notes", 1)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        app.screen.query_one(TextArea).text = "My password is Sun-4711-Moon"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: "This holds a secret" in shown(app))
+        assert "Sun-4711-Moon" in app.screen.query_one(TextArea).text
+
+
+async def test_esc_leaves_a_form_at_once_only_when_nothing_was_written() -> None:
+    app, _ = app_with()
+    app.lab.profile.add("anna", "personal", "Likes tea", app.lab.clock.now())
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        app.chat.open_tab("profile")
+        await pilot.pause()
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, FormScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("T", "e", "a", "escape")
+        await pilot.pause()
+        assert "This is not saved yet. Esc once more leaves it so." in shown(app)
+        await pilot.press("s", "escape")  # whoever writes on is asked again
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == "Teas"
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, FormScreen))
+        assert [fact.text for fact in app.lab.profile.facts("anna")] == ["Likes tea"]
 
 
 async def test_skipping_ahead_shows_what_fires_without_waiting() -> None:
@@ -117,8 +166,11 @@ async def test_reminders_are_moved_cancelled_restored_and_fired() -> None:
         await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "fired")
         await until(pilot, lambda: "A reminder fired: Take the laundry out" in shown(app))
         assert app.lab.reminders.get("anna", second.id).status == "waiting"
-        events = [entry.event for entry in app.lab.journal.entries(app.desk.conversation)]
-        assert [event.change for event in events if isinstance(event, ReminderChanged)] == ["moved", "cancelled"]
+        assert marks(app)[:3] == [
+            "Reminder moved: “Take the laundry out”, due Tue 2026-03-03 12:30.",
+            "Reminder cancelled: “Take the laundry out”, due Tue 2026-03-03 12:30.",
+            "Reminder waits again: “Take the laundry out”, due Tue 2026-03-03 12:30.",
+        ]
 
 
 async def test_lessons_change_their_status_and_say_why_not() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,7 +18,9 @@ from textual.widgets import Input, Select, Static, TextArea
 from selu_lab.errors import LabError
 
 Save = Callable[[Mapping[str, str]], object]
-"""Takes the values by field name; raises LabError when they cannot be."""
+"""Takes the values by field name, in a thread; raises LabError when they cannot be."""
+
+_UNSAVED = "This is not saved yet. Esc once more leaves it so."
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class FormScreen(ModalScreen[None]):
 
     CSS_PATH = "over.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Cancel"),
+        Binding("escape", "leave", "Cancel"),
         Binding("ctrl+s", "save", "Save"),
         Binding("enter", "save", "Save"),
     ]
@@ -46,6 +50,8 @@ class FormScreen(ModalScreen[None]):
         self._fields = fields
         self._save = save
         self._verb = verb
+        self._before: Mapping[str, str] = {}
+        self._warned = self._saving = False
 
     def compose(self) -> ComposeResult:
         """Title, fields, fault, keys."""
@@ -60,22 +66,49 @@ class FormScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Nothing is wrong yet."""
-        self.query_one(".fault").display = False
+        self._tell("")
+        self._before = self._values()
 
     def on_input_submitted(self) -> None:
         """Enter saves."""
         self.action_save()
 
-    def action_save(self) -> None:
+    @on(Input.Changed)
+    @on(Select.Changed)
+    @on(TextArea.Changed)
+    def _written(self) -> None:
+        self._warned = False
+
+    def action_leave(self) -> None:
+        """Close; what was written is dropped only by a second Esc."""
+        if self._warned or self._values() == self._before:
+            self.dismiss()
+        else:
+            self._warned = True
+            self._tell(_UNSAVED)
+
+    @work(group="saving")
+    async def action_save(self) -> None:
         """Save and close, or say what is wrong."""
+        if self._saving:
+            return
+        self._saving = True
         try:
-            self._save({field.name: self._value(field) for field in self._fields})
+            await asyncio.to_thread(self._save, self._values())
         except LabError as error:
-            fault = self.query_one(".fault", Static)
-            fault.display = True
-            fault.update(Content(str(error)))
+            self._tell(str(error))
         else:
             self.dismiss()
+        finally:
+            self._saving = False
+
+    def _tell(self, sentence: str) -> None:
+        fault = self.query_one(".fault", Static)
+        fault.display = bool(sentence)
+        fault.update(Content(sentence))
+
+    def _values(self) -> dict[str, str]:
+        return {field.name: self._value(field) for field in self._fields}
 
     def _value(self, field: Field) -> str:
         widget = self.query_one(f"#field-{field.name}")

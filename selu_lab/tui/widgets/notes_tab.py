@@ -13,9 +13,9 @@ from textual.widgets.option_list import Option
 
 from selu_lab.errors import LabError
 from selu_lab.memory.note import Note
-from selu_lab.memory.note import Refused as NotKept
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
+from selu_lab.tui.note_desk import NoteDesk
 from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count, day
 from selu_lab.tui.widgets.list_tab import ListTab
@@ -37,6 +37,7 @@ class NotesTab(ListTab):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
+        self._kept = NoteDesk(desk)
         self._notes: dict[str, Note] = {}
         self._deleted: list[Note] = []
 
@@ -49,7 +50,7 @@ class NotesTab(ListTab):
 
     def look(self) -> None:
         """Read the notes, if they are open already or this tab is what the user sees."""
-        if self.desk.lab.notes.ready or self.has_focus_within:
+        if self._kept.ready or self.has_focus_within:
             self._read(self.query_one(Input).value)
         else:
             self.fill("The notes are being opened …", ())
@@ -57,9 +58,7 @@ class NotesTab(ListTab):
     @work(thread=True, exclusive=True, group="notes")
     def _read(self, query: str) -> None:
         try:
-            notes = self.desk.lab.notes(self.desk.user.id)
-            total = notes.count()
-            found = [hit.note for hit in notes.search(query, SHOWN)] if query.strip() else notes.page(SHOWN)
+            found, total = self._kept.find(query, SHOWN)
         except LabError as error:
             self.app.call_from_thread(self.fill, str(error), ())
         else:
@@ -109,31 +108,21 @@ class NotesTab(ListTab):
     @work(thread=True, group="notes-change")
     def _delete(self, note: Note) -> None:
         try:
-            gone = self.desk.lab.notes(self.desk.user.id).delete(note.id)
+            gone = self._kept.delete(note)
         except LabError as error:
             self.post_message(Refused(str(error)))
             return
         if gone:
-            self._deleted.append(gone)
+            self._deleted.append(note)
             self.post_message(Changed("Note deleted; u brings it back."))
 
     @work(thread=True, group="notes-change")
     def _restore(self, note: Note) -> None:
-        try:
-            self.desk.lab.notes(self.desk.user.id).restore(note)
-        except LabError as error:
-            self.post_message(Refused(str(error)))
-        else:
-            self.post_message(Changed("The note is back."))
+        self.do(lambda: self._kept.restore(note), "The note is back.")
 
-    @work(thread=True, group="notes-change")
     def _change(self, note: Note, content: str) -> None:
-        try:
-            done = self.desk.lab.notes(self.desk.user.id).edit(note.id, content, self.desk.lab.clock.now())
-        except LabError as error:
-            self.post_message(Refused(str(error)))
-            return
-        self.post_message(Refused(done.message) if isinstance(done, NotKept) else Changed("Note changed."))
+        self._kept.edit(note, content)
+        self.post_message(Changed("Note changed."))
 
 
 def _option(note: Note, zone: str) -> Option:

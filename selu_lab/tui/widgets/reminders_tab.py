@@ -82,14 +82,15 @@ class RemindersTab(ListTab):
 
     def action_ahead(self) -> None:
         """Show what fires until a moment, without waiting for it."""
+        found: list[tuple[str, list[Reminder]]] = []
         fields = [Field("phrase", "Until when, as in “in 2 hours”")]
-        self.app.push_screen(FormScreen("Skip ahead", fields, lambda to: self._skip(to["phrase"])))
+        form = FormScreen("Skip ahead", fields, lambda to: found.append(self.desk.ahead(to["phrase"])))
+        self.app.push_screen(form, lambda _: self._tell_ahead(*found[-1]) if found else None)
 
-    def _skip(self, phrase: str) -> None:
-        until, found = self.desk.ahead(phrase)
+    def _tell_ahead(self, until: str, found: list[Reminder]) -> None:
         lines = [f"{day(one.plan.fire_at, one.plan.zone)}\n{one.plan.agent}: {one.plan.prompt}" for one in found]
         page = ReadingScreen(f"Until {until}", "\n\n".join(lines) or "Nothing fires.", "f fires one of them now")
-        self.app.call_later(self.app.push_screen, page)
+        self.app.push_screen(page)
 
     def action_cancel(self) -> None:
         """Cancel the chosen reminder."""
@@ -101,4 +102,4 @@ class RemindersTab(ListTab):
         """Take the last cancellation back."""
         if self._cancelled:
             reminder = self._cancelled.pop()
-            self.do(lambda: self.desk.lab.reminders.restore(self.desk.user.id, reminder), "The reminder waits again.")
+            self.do(lambda: self.desk.restore_reminder(reminder), "The reminder waits again.")
