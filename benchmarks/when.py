@@ -177,7 +177,8 @@ def report(name: str, measured: Measured) -> None:
     for suite, score in sorted(measured.suites.items()):
         print(score.line(suite))
     for language in ("de", "en"):
-        print(f"{language.upper()}: {summary(language, measured.suites)}")
+        if any(f"_{language}" in name and score.positives for name, score in measured.suites.items()):
+            print(f"{language.upper()}: {summary(language, measured.suites)}")
     for each, score in sorted(measured.classes.items()):
         print(score.line(f"  {each}"))
     p95 = statistics.quantiles(measured.cpu, n=20)[-1]

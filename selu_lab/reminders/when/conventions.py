@@ -78,9 +78,14 @@ NAMED_DAYS: Mapping[str, tuple[int, int]] = MappingProxyType(
         "new_year": (1, 1),
         "epiphany": (1, 6),
         "valentine": (2, 14),
+        "saint_patrick": (3, 17),
         "labour_day": (5, 1),
+        "assumption": (8, 15),
         "german_unity": (10, 3),
         "halloween": (10, 31),
+        "reformation": (10, 31),
+        "all_saints": (11, 1),
+        "bonfire_night": (11, 5),
         "martinmas": (11, 11),
         "nicholas": (12, 6),
         "christmas_eve": (12, 24),
@@ -90,7 +95,19 @@ NAMED_DAYS: Mapping[str, tuple[int, int]] = MappingProxyType(
     }
 )
 EASTER_DAYS: Mapping[str, int] = MappingProxyType(
-    {"good_friday": -2, "easter": 0, "easter_monday": 1, "ascension": 39, "whitsun": 49, "whit_monday": 50}
+    {
+        "rose_monday": -48,
+        "shrove_tuesday": -47,
+        "ash_wednesday": -46,
+        "maundy_thursday": -3,
+        "good_friday": -2,
+        "easter": 0,
+        "easter_monday": 1,
+        "ascension": 39,
+        "whitsun": 49,
+        "whit_monday": 50,
+        "corpus_christi": 60,
+    }
 )
 
 

@@ -40,6 +40,8 @@ _ENGLISH: _Steps = (
     (re.compile(r"\boh (?=\d\b)"), "0"),
     (re.compile(r"\b3 quarters of an hour\b"), "45 minutes"),
     (re.compile(r"\b(tonite|2nite|2night)\b"), "tonight"),
+    (re.compile(r"(?<=[a-z\d]) or so\b"), ""),
+    (re.compile(r"^(?:in )?fortnight\b"), "1 fortnight"),
     (re.compile(r"(?<=[a-z])'s\b(?! (?:eve|day))"), ""),
     (re.compile(r"\bo'?\s?clock\b(?: ([ap])\.?m\b\.?)?"), _oclock),
 )
@@ -60,6 +62,7 @@ _GERMAN: _Steps = (
     (re.compile(r"\b(?:1 |eine[rmn]? |ne[r]? )?viertel ?stunde\b"), "15 minuten"),
     (re.compile(r"\b(?:1 |ein(?:em)? )?viertel ?jahr\b"), "3 monate"),
     (re.compile(r"\bdreiviertel(?= )"), "3 viertel"),
+    (re.compile(r"\bmonats ?ersten?\b"), "1. des monats"),
 )
 
 

@@ -61,7 +61,7 @@ class Reckoner:
             raise Refusal("conflict")
         if offset.anchored or (slots.weekday and slots.weekday.which == "next"):
             return Days((added(first, offset),))
-        counts_today = slots.weekday or slots.day == RelativeDay(0)
+        counts_today = slots.weekday or isinstance(slots.day, RelativeDay)
         if counts_today and (offset.days, offset.months) == (8, 0):
             self.notes.assume("eight_days")
             offset = replace(offset, days=7)

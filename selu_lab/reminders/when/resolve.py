@@ -36,6 +36,8 @@ def resolve(slots: Slots, *, now: datetime, zone: tzinfo, language: str, setting
     local = now.astimezone(zone)
     if slots.offset is not None and _is_distance(slots):
         return _distance(slots.offset, local, notes)
+    if slots.now and slots.week and not slots.weekday:
+        slots.day, slots.week = RelativeDay(7 * slots.week.weeks), None  # "this time next week"
     if slots.now and slots.clock is None and slots.part is None and (slots.day or slots.weekday):
         slots.clock = Clock(local.hour, local.minute, local.second)  # "this time tomorrow"
     reading = settings.next_weekday if settings.next_weekday != "language" else NEXT_WEEKDAY[language]

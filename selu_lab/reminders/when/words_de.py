@@ -128,6 +128,14 @@ GERMAN = Words(
         r"weihnachten|(?:1\. |erster )?weihnachts(?:feier)?tag": "christmas",
         r"2\. weihnachts(?:feier)?tag": "boxing_day",
         r"silvester|sylvester": "new_years_eve",
+        r"reformationstag": "reformation",
+        r"allerheiligen": "all_saints",
+        r"maria himmelfahrt": "assumption",
+        r"rosenmontag": "rose_monday",
+        r"faschingsdienstag|fastnacht(?:sdienstag)?": "shrove_tuesday",
+        r"aschermittwoch": "ash_wednesday",
+        r"grundonnerstag": "maundy_thursday",
+        r"fronleichnam": "corpus_christi",
         r"karfreitag": "good_friday",
         r"ostern|ostersonntag": "easter",
         r"ostermontag": "easter_monday",
@@ -149,7 +157,7 @@ GERMAN = Words(
     fillers=frozenset(
         "um am an im in der die das den dem des zu zur zum gegen ca circa zirka etwa ungefahr rund so bitte genau "
         "punkt exakt punktlich spatestens fruhestens bis ab uhr mal dann erst schon also von vom fur wieder noch "
-        "nochmal erinnere erinner mich daran erinnerung und herum nun".split()
+        "nochmal irgendwann halt einfach erinnere erinner mich daran erinnerung und herum nun".split()
     ),
     recurring=(
         r"\bjed(?:e[nrsm]?|weden)\b|\b(?:immer|regelmassig\w*|jeweils|wiederholt|wiederholen\w*|wiederkehrend\w*)\b"

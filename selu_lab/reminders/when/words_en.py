@@ -109,17 +109,22 @@ ENGLISH = Words(
         r"morning|breakfast(?: ?time)?": "morning",
         r"noon|mid ?day|lunch(?: ?time)?": "noon",
         r"after lunch": "after_lunch",
-        r"after ?noon": "afternoon",
+        r"after ?noon|arvo": "afternoon",
         r"after (?:work|school)|(?:the )?(?:end|close) of business|cob": "after_work",
         r"evening|dinner(?: ?time)?|supper": "evening",
         r"night|nite|night ?time|bed ?time": "night",
         rf"(?:the )?end of(?: (?:the |my )?day|(?= (?:today|tomorrow|(?:this |the |next )?{_DAYS})))|eod": "end_of_day",
     },
     named_days={
-        r"new years?(?: day)?|new year's(?: day)?": "new_year",
+        r"new year'?s?(?: day)?": "new_year",
         r"valentine'?s?(?: day)?": "valentine",
         r"labou?r day": "labour_day",
         r"halloween|hallowe'en": "halloween",
+        r"(?:st\.?|saint) patrick'?s?(?: day)?": "saint_patrick",
+        r"(?:guy fawkes|bonfire) (?:night|day)": "bonfire_night",
+        r"(?:shrove tuesday|pancake (?:day|tuesday))": "shrove_tuesday",
+        r"ash wednesday": "ash_wednesday",
+        r"maundy thursday": "maundy_thursday",
         r"(?:christmas|xmas|x mas) eve": "christmas_eve",
         r"(?:christmas|xmas|x mas)(?: day)?": "christmas",
         r"boxing day": "boxing_day",
@@ -136,7 +141,7 @@ ENGLISH = Words(
     | {"pacific": "America/Los_Angeles", "zurich": "Europe/Zurich"},
     fillers=frozenset(
         "at on by in the of for around about approximately approx roughly exactly precisely sharp dot please from "
-        "o'clock remind me starting circa ca reminder and".split()
+        "o'clock remind me starting circa ca reminder and sometime".split()
     ),
     recurring=(
         r"\b(?:every|each|everyday|always|repeat\w*|recurring|recurrent|regularly|whenever|all week\w*)\b"

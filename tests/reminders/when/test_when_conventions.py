@@ -242,3 +242,48 @@ def test_clock_changes() -> None:
     assert twice.fire_at.isoformat() == "2026-10-25T02:30:00+02:00"
     first_is_past = datetime(2026, 10, 25, 2, 45, tzinfo=ZoneInfo("Europe/Berlin"))
     assert when("de", "um 02:30", first_is_past).fire_at.isoformat() == "2026-10-25T02:30:00+01:00"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("de", "irgendwann nächste Woche", "2026-05-11 09:00"),
+        ("de", "dann halt morgen um halb neun", "2026-05-07 08:30"),
+        ("de", "morgen in acht Tagen", "2026-05-14 09:00"),
+        ("de", "viertel ab drei", "2026-05-06 15:15"),
+        ("de", "innert einer halben Stunde", "2026-05-06 15:00"),
+        ("de", "am Monatsersten", "2026-06-01 09:00"),
+        ("de", "um diese Zeit nächste Woche", "2026-05-13 14:30"),
+        ("en", "this time next week", "2026-05-13 14:30"),
+        ("en", "in an hour or so", "2026-05-06 15:30"),
+        ("en", "fortnight from today", "2026-05-20 14:30"),
+        ("en", "0900 tomorrow", "2026-05-07 09:00"),
+        ("en", "Friday arvo", "2026-05-08 15:00"),
+        ("en", "sometime next week", "2026-05-11 09:00"),
+    ],
+)
+def test_what_people_say_besides(language: str, text: str, expected: str) -> None:
+    assert wall(when(language, text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("de", "Rosenmontag", "2027-02-08"),
+        ("de", "Faschingsdienstag", "2027-02-09"),
+        ("de", "Aschermittwoch", "2027-02-10"),
+        ("de", "Gründonnerstag", "2027-03-25"),
+        ("de", "Fronleichnam", "2026-06-04"),
+        ("de", "Mariä Himmelfahrt", "2026-08-15"),
+        ("de", "Reformationstag", "2026-10-31"),
+        ("de", "Allerheiligen", "2026-11-01"),
+        ("en", "New Year's Day at 9am", "2027-01-01"),
+        ("en", "St. Patrick's Day", "2027-03-17"),
+        ("en", "Shrove Tuesday", "2027-02-09"),
+        ("en", "Ash Wednesday", "2027-02-10"),
+        ("en", "Maundy Thursday", "2027-03-25"),
+        ("en", "Bonfire Night", "2026-11-05"),
+    ],
+)
+def test_feasts(language: str, text: str, expected: str) -> None:
+    assert wall(when(language, text))[:10] == expected

@@ -23,7 +23,7 @@ _MIDNIGHT = {"de": r"(?:(?:um|zu|zur|12 uhr|0 uhr) )?mitternachts?", "en": r"(?:
 _QUARTER = {"de": r"(?:1 |ein )?viertel", "en": r"(?:a )?quarter"}
 _MINUTES = {"de": r"(?: (?:minuten?|min\.?))?", "en": r"(?: (?:minutes?|mins?\.?))?"}
 _TO = {"de": r"vor", "en": r"to|before|till|til|of"}
-_PAST = {"de": r"nach", "en": r"past|after"}
+_PAST = {"de": r"nach|ab", "en": r"past|after"}
 
 
 def rules(words: Words) -> list[Rule]:
@@ -43,6 +43,7 @@ def _digital(words: Words) -> list[Rule]:
         rule(rf"{at}{_HOUR}(?!\d| (?:{units})\b){_NO_DATE}", _clock("bare")),
         rule(rf"{at}{_HOUR} {_MINUTE}(?![./:-]\d)", _clock("bare")),
         rule(rf"{at}(?P<hour>\d{{2}}){_MINUTE}{ending}", _clock("literal")),
+        rule(rf"(?P<hour>0\d){_MINUTE}{ending}", _clock("literal")),
         rule(rf"{_HOUR} {_MINUTE}(?![./:-]\d)", _clock("bare")),
         rule(rf"{_HOUR}{_NO_DATE}", _loose),
     ]

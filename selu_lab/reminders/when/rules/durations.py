@@ -38,7 +38,7 @@ _MORE = {
 }
 
 _BEFORE = {
-    "de": r"(?:in(?: den| der)?|nach(?: ablauf von)?|innerhalb(?: von| der)?|binnen|fur|\+)"
+    "de": r"(?:in(?: den| der)?|nach(?: ablauf von)?|inner(?:halb|t)(?: von| der)?|binnen|fur|\+)"
     r"(?: (?:ca\.?|etwa|circa|ungefahr|rund|genau))?",
     "en": r"(?:in|within|after|for|\+)(?: (?:about|around|approximately|roughly|exactly|just))?",
 }
