@@ -20,6 +20,16 @@ THIRD_DE = _pairs(
     "wandere:wandert reise:reist hasse:hasst benutze:benutzt nutze:nutzt sitze:sitzt beginne:beginnt "
     "bevorzuge:bevorzugt tu:tut hätte:hätte würde:würde"
 )
+# Beside "und" a word in -e may be an adjective ("frische Brötchen"), so there only these count as verbs.
+JOINED_DE = frozenset(THIRD_DE) | frozenset(
+    "wohne arbeite lebe komme gehe trinke koche spiele liebe brauche suche kaufe höre singe tanze male lerne studiere "
+    "mache stehe liege finde kenne verstehe leide schreibe freue interessiere rauche jogge schwimme reite turne "
+    "unterrichte pendle gärtnere".split()
+)
+JOINED_EN = frozenset(
+    "am have live work don't love hate prefer drink eat speak play study drive go need want dislike own keep teach "
+    "collect can't cannot commute".split()
+)
 NOT_VERBS_DE = frozenset(
     "keine eine meine deine seine ihre unsere ohne gerne viele alle diese jede danke bitte heute ebene zwei drei "
     "neue große kleine gute".split()

@@ -6,6 +6,8 @@ import re
 
 from selu_lab.models.demo.forms import (
     ADVERBS_EN,
+    JOINED_DE,
+    JOINED_EN,
     MODALS_DE,
     NO_SUBJECT_DE,
     NOT_VERBS_DE,
@@ -116,8 +118,11 @@ def _rest_de(words: list[str], subject: str) -> str:
         else:
             made[index] = _possessive_de(word)
     for index, word in enumerate(words):
+        before = words[index - 1].lower() if index else ""
         if word.lower() == "ich":
             _turn_verb(made, index)
+        elif subject == "ich" and before == "und" and word.rstrip(",.") in JOINED_DE:
+            made[index] = _third_de(word)
     return " ".join(made)
 
 
@@ -169,8 +174,17 @@ def _third_en(words: list[str]) -> str:
         low = word.lower()
         if low not in ADVERBS_EN:
             made[index] = THIRD_EN.get(low) or _add_s(word)
-            return " ".join((*made[: index + 1], _others_en(made[index + 1 :]))).strip()
+            return " ".join((*made[: index + 1], _others_en(_joined_en(made[index + 1 :])))).strip()
     return " ".join(made)
+
+
+def _joined_en(words: list[str]) -> list[str]:
+    """ "… and work in Kiel": the verb beside an "and" has the same subject."""
+    pairs = zip(["", *words], words, strict=False)
+    joined = [before.lower() == "and" and word.lower() in JOINED_EN for before, word in pairs]
+    return [
+        THIRD_EN.get(word.lower()) or _add_s(word) if turn else word for turn, word in zip(joined, words, strict=True)
+    ]
 
 
 def _add_s(verb: str) -> str:

@@ -18,6 +18,8 @@ from selu_lab.models.demo.times import only_a_time, time_phrases
         ("dass ich um 6 aufstehe", "Nutzer steht um 6 auf"),
         ("dass mein Sohn Ben allergisch gegen Nüsse ist", "Sohn Ben des Nutzers ist allergisch gegen Nüsse"),
         ("ich mag Tee und ich esse keinen Fisch", "Nutzer mag Tee und er isst keinen Fisch"),
+        ("Ich heiße Anna und wohne in Kiel", "Nutzer heißt Anna und wohnt in Kiel"),
+        ("ich esse Brot und frische Tomaten", "Nutzer isst Brot und frische Tomaten"),
         ("Pilze mag ich nicht", "Pilze mag der Nutzer nicht"),
         ("Mir schmeckt kein Fisch", "Dem Nutzer schmeckt kein Fisch"),
         ("Ich interessiere mich für Schach", "Nutzer interessiert sich für Schach"),
@@ -36,6 +38,8 @@ def test_german_becomes_third_person(said: str, made: str) -> None:
     [
         ("that I prefer metric units", "The user prefers metric units"),
         ("I'm vegetarian", "The user is vegetarian"),
+        ("I live in Kiel and work at a bank", "The user lives in Kiel and works at a bank"),
+        ("I'm Anna and don't eat pork", "The user is Anna and doesn't eat pork"),
         ("I've got two kids", "The user has got two kids"),
         ("I don't eat pork and I hate my job", "The user doesn't eat pork and they hate their job"),
         ("we have two cats", "The user and their family have two cats"),
