@@ -28,6 +28,7 @@ COMMANDS = {
     "check": ("check:check", "Check agent packages and scenarios; nothing is played."),
     "run": ("run:run_command", "Play scenarios and fail when an expectation does."),
     "record": ("run:record_command", "Play scenarios and record real models' answers where nothing is recorded yet."),
+    "compare": ("compare:compare_command", "Play scenarios with several prompts and models; tell what changes."),
     "show": ("show:show_command", "Show a run of scenarios that is over: its turns, and their exact context."),
     "cassette": ("cassette:cassette", "Recordings: show, verify, prune."),
     "list": ("scenarios:list_command", "List scenarios."),

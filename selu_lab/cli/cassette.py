@@ -9,7 +9,8 @@ import click
 
 from selu_lab.cli.choosing import Choice
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
-from selu_lab.cli.run import cassettes_option, play_all
+from selu_lab.cli.playing import cassettes_option
+from selu_lab.cli.run import play_all
 from selu_lab.errors import Exit, LabError, Where
 
 _PATH = click.Path(path_type=Path)

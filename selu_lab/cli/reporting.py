@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 _COLOURS = {"pass": "green", "fail": "red", "error": "magenta", "flaky": "yellow", "expected_fail": "cyan"}
-_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
-_STDOUT = Path("-")
+FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+STDOUT = Path("-")
 
 report_options = (
-    click.option("--json", "as_json", type=_FILE, help="Write a JSON report (“-”: to stdout instead of the text)."),
-    click.option("--junit", type=_FILE, help="Write a JUnit report."),
-    click.option("--markdown", type=_FILE, help="Write a Markdown report."),
+    click.option("--json", "as_json", type=FILE, help="Write a JSON report (“-”: to stdout instead of the text)."),
+    click.option("--junit", type=FILE, help="Write a JUnit report."),
+    click.option("--markdown", type=FILE, help="Write a Markdown report."),
 )
 
 
@@ -44,13 +44,11 @@ class Reports:
 
     def check(self) -> None:
         """Raise LabError before anything is played, or paid for, whose report could not be written."""
-        for file in self.files:
-            if file and file != _STDOUT and not file.absolute().parent.is_dir():
-                raise LabError("The folder for this report does not exist.", where=Where(file))
+        check_writable(self.files)
 
     def printer(self) -> Say:
         """What prints a line where no report stands."""
-        return printer(aside=_STDOUT in self.files)
+        return printer(aside=STDOUT in self.files)
 
     def write(self, results: Sequence[Result]) -> None:
         """Write them all; raises LabError where one cannot be written."""
@@ -60,9 +58,21 @@ class Reports:
 
         for path, report in zip(self.files, (json_report, junit_report, markdown_report), strict=True):
             if path is not None:
-                _write(path, report(results))
-        if page := os.environ.get("GITHUB_STEP_SUMMARY"):
-            _write(Path(page), markdown_report(results), append=True)
+                write_report(path, report(results))
+        add_to_summary(lambda: markdown_report(results))
+
+
+def check_writable(files: Iterable[Path | None]) -> None:
+    """Raise LabError for a report whose folder there is not."""
+    for file in files:
+        if file and file != STDOUT and not file.absolute().parent.is_dir():
+            raise LabError("The folder for this report does not exist.", where=Where(file))
+
+
+def add_to_summary(markdown: Callable[[], str]) -> None:
+    """Add a report to the page of a CI run, where there is one."""
+    if page := os.environ.get("GITHUB_STEP_SUMMARY"):
+        write_report(Path(page), markdown(), append=True)
 
 
 def printer(*, aside: bool) -> Say:
@@ -92,8 +102,9 @@ def conclude(results: Sequence[Result], say: Say) -> None:
     say(summary(results))
 
 
-def _write(path: Path, text: str, *, append: bool = False) -> None:
-    if path == _STDOUT:
+def write_report(path: Path, text: str, *, append: bool = False) -> None:
+    """Write a report to its file (“-”: stdout); raises LabError when that cannot be."""
+    if path == STDOUT:
         click.echo(text, nl=False)
         return
     try:

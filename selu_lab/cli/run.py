@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from selu_lab.cli.choosing import Choice, Command, failed_option, with_choice, with_options
+from selu_lab.cli.choosing import Command, failed_option, with_options
 from selu_lab.cli.front import Front, counted, pass_front
+from selu_lab.cli.playing import Playing, agents_again, record_mode_option, with_playing
 from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result
 from selu_lab.errors import Exit, LabError
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
-    from selu_lab.models.cassette import RecordMode
     from selu_lab.scenarios.door import Terms
     from selu_lab.scenarios.kept import KeptRun
     from selu_lab.scenarios.loading import Scenario
@@ -26,80 +25,50 @@ if TYPE_CHECKING:
     from selu_lab.scenarios.result import Result
     from selu_lab.settings import Settings
 
-cassettes_option = click.option(
-    "--cassettes",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where recordings lie; by default in cassettes/ beside each scenario.",
-)
-_RECORD_MODE = click.option(
-    "--record-mode",
-    type=click.Choice(["none", "once", "new", "rewrite"]),
-    default="none",
-    show_default=True,
-    help="Real models' answers: only recorded ones; record where there is no file yet; add new ones; all anew.",
-)
 _OPTIONS = (
     failed_option,
     click.option("-x", "stop", is_flag=True, help="Stop after the first scenario that does not pass."),
-    click.option("--repeat", type=click.IntRange(1, 1000), metavar="K", help="Play each K times, each from scratch."),
     click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say."),
-    click.option("--agents", multiple=True, type=click.Path(path_type=Path), help="Folder with agent packages."),
-    cassettes_option,
-    click.option("--speed", type=click.FloatRange(0), default=0, metavar="X", help="1: recorded pauses as they were."),
-    click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="What the whole run may cost."),
-    click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Tokens the whole run may use."),
+    click.option("--variant", default="", metavar="FILE", help="Play with this prompt (or package) of an agent."),
     *report_options,
 )
 
 
 def _with_options(command: Command) -> Command:
-    return with_choice(with_options(command, _OPTIONS))
+    return with_playing(with_options(command, _OPTIONS))
 
 
-@dataclass(frozen=True)
-class Given:
+@dataclass(frozen=True, kw_only=True)
+class Given(Playing):
     """The options of `run` and `record`, as they were given."""
 
-    paths: tuple[Path, ...]
-    expression: str
-    tags: tuple[str, ...]
     failed: bool
     stop: bool
-    repeat: int | None
     model: str
-    agents: tuple[Path, ...]
-    cassettes: Path | None
-    speed: float
-    max_cost: float | None
-    max_tokens: int | None
+    variant: str
     as_json: Path | None
     junit: Path | None
     markdown: Path | None
-    record_mode: RecordMode = "once"
 
-    def terms(self) -> Terms:
-        """What holds for all scenarios of the run; says so where nothing will be recorded."""
-        from selu_lab.models.cassette import Pace
-        from selu_lab.models.spending import Allowance, Meter
-        from selu_lab.scenarios.door import Terms
-
-        meter = Meter(Allowance(self.max_cost, self.max_tokens))
-        return Terms(_allowed(self.record_mode), self.cassettes, Pace(self.speed), meter)
-
-    def settings(self, front: Front) -> Settings:
-        """The settings, with the agents of this command."""
-        settings = front.settings()
-        return settings.model_copy(update={"agents": self.agents}) if self.agents else settings
-
+    @property
     def reports(self) -> Reports:
         """The reports to write."""
         return Reports(self.as_json, self.junit, self.markdown)
 
+    def terms(self) -> Terms:
+        """The same with the variant; raises LabError when there is no such one."""
+        from selu_lab.scenarios.variants import given_variant
+
+        return replace(super().terms(), variant=given_variant(self.variant) if self.variant else None)
+
+    def again(self, settings: Settings) -> str:
+        """The options that play a scenario again as it was."""
+        return agents_again(settings) + (f" --variant {shlex.quote(self.variant)}" if self.variant else "")
+
 
 @click.command("run")
 @_with_options
-@_RECORD_MODE
+@record_mode_option
 @pass_front
 def run_command(front: Front, /, **given: object) -> int:
     """Play scenarios (PATHS: files and folders; default: ./scenarios, else the shipped ones).
@@ -125,34 +94,33 @@ def _run(front: Front, given: Given) -> int:
     from selu_lab.scenarios.kept import last
     from selu_lab.scenarios.result import exit_code
 
-    settings, reports, terms = given.settings(front), given.reports(), given.terms()
+    settings, terms = given.settings(front), given.terms()
     failed = last(settings.workspace).failed() if given.failed else None
-    chosen = Choice(given.paths, given.expression, given.tags).scenarios(failed)
+    chosen = given.choice.scenarios(failed)
     if isinstance(chosen, Exit):
         return chosen
     terms.check_apart(chosen)
-    reports.check()
-    say = reports.printer()
-    results = play_all(chosen, plan(front, settings, given, terms), say)
+    given.reports.check()
+    say = given.reports.printer()
+    results = play_all(chosen, _plan(front, settings, given, terms), say)
     conclude(results, say)
-    reports.write(results)
+    given.reports.write(results)
     return exit_code(results)
 
 
-def plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
+def _plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
     """How to play, with a run begun that keeps what comes of it."""
     from selu_lab.scenarios.playing import Plan
 
-    options = "".join(f" --agents {shlex.quote(str(path))}" for path in settings.agents)
     workspace = f" --workspace {shlex.quote(front.workspace)}" if front.workspace else ""
     return Plan(
         settings,
         terms,
         model=given.model,
-        times=given.repeat or 0,
+        times=given.times,
         stop=given.stop,
         run=_kept_in(settings.workspace),
-        options=options,
+        options=given.again(settings),
         show=f"selu-lab{workspace} show",
     )
 
@@ -168,25 +136,15 @@ def _kept_in(workspace: Path) -> KeptRun | None:
         return None
 
 
-def play_all(scenarios: Sequence[Scenario], wanted: Plan, say: Say) -> list[Result]:
+def play_all(scenarios: Sequence[Scenario], plan: Plan, say: Say) -> list[Result]:
     """Play scenarios and show each result as soon as it is there."""
     click.echo(f"Playing {counted(len(scenarios), 'scenario')} …", err=True)
     results: list[Result] = []
-    for result in wanted.results(scenarios):
+    for result in plan.results(scenarios):
         results.append(result)
-        if not (result.outcome == "skipped" and not result.scenario.file.skip):
+        if result.outcome != "skipped" or result.scenario.file.skip is not None:
             show_result(result, say)
     return results
-
-
-def _allowed(wanted: RecordMode) -> RecordMode:
-    """The mode that holds; in CI nothing is recorded, which is said."""
-    from selu_lab.models.cassette import record_mode
-
-    mode = record_mode(wanted, os.environ)
-    if mode != wanted:
-        click.echo("CI is set: nothing is recorded, and no model is called.", err=True)
-    return mode
 
 
 def play_demo(front: Front) -> int:

@@ -63,15 +63,15 @@ def _show_part(trace: Trace, turn: int, entries: list[Entry], context: bool, as_
     elif context:
         _show_context(trace, turn, entries)
     else:
-        _show_talk(turn, entries)
+        _show_talk(trace, turn, entries)
 
 
-def _show_talk(turn: int, entries: list[Entry]) -> None:
+def _show_talk(trace: Trace, turn: int, entries: list[Entry]) -> None:
     from selu_lab.conversation.export import markdown
     from selu_lab.conversation.transcript import Transcript
 
     if (text := markdown(Transcript(entries))).strip():
-        say(f"─── {f'turn {turn}' if turn else 'between turns'}\n\n{text}")
+        say(f"─── step {trace.step(entries[0])} · {f'turn {turn}' if turn else 'between turns'}\n\n{text}")
 
 
 def _show_context(trace: Trace, turn: int, entries: list[Entry]) -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from selu_lab.errors import LabError, ModelError
 from selu_lab.models.source import check_name
-from selu_lab.scenarios.loading import read_scenario
+from selu_lab.scenarios.loading import Scenario, read_scenario
 from selu_lab.scenarios.names import unknown_names
 from selu_lab.scenarios.opening import open_scenario
+from selu_lab.scenarios.variants import own_variants, varied
 from selu_lab.settings import Settings
 
 
@@ -25,6 +26,17 @@ def check_scenario(path: Path, settings: Settings) -> tuple[LabError, ...]:
     except LabError as error:
         return (error,)
     try:
-        return tuple(unknown_names(scenario, opened.lab))
+        return (*unknown_names(scenario, opened.lab), *_variants(scenario, settings))
     finally:
         opened.lab.close()
+
+
+def _variants(scenario: Scenario, settings: Settings) -> tuple[LabError, ...]:
+    """What is wrong with the scenario's variants: the first of its faults."""
+    try:
+        for variant in own_variants(scenario):
+            with varied(scenario, variant, settings):
+                pass
+    except LabError as error:
+        return (error,)
+    return ()

@@ -14,6 +14,7 @@ from selu_lab.models.source import check_name, is_built_in
 from selu_lab.models.spending import Meter, MeteredModels
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.result import Fault
+from selu_lab.scenarios.variants import Variant
 from selu_lab.settings import Settings
 from selu_lab.wiring import provider
 
@@ -25,7 +26,7 @@ class Terms:
     """What holds for all scenarios of a run: how recordings are used and played, and what may be spent together.
 
     `folder` holds the recordings; None: each scenario's lies in `cassettes/` beside it. `prune` removes what a
-    scenario that was played to its end did not ask for.
+    scenario that was played to its end did not ask for. A `variant` has recordings of its own.
     """
 
     mode: RecordMode = "none"
@@ -33,10 +34,12 @@ class Terms:
     pace: Pace = field(default_factory=Pace)
     meter: Meter = field(default_factory=Meter)
     prune: bool = False
+    variant: Variant | None = None
 
     def cassette(self, scenario: Scenario) -> Path:
         """The file of a scenario's recording."""
-        return (self.folder or scenario.path.parent / FOLDER) / f"{scenario.path.stem}.jsonl"
+        variant = f".{self.variant.slug}" if self.variant else ""
+        return (self.folder or scenario.path.parent / FOLDER) / f"{scenario.path.stem}{variant}.jsonl"
 
     def check_apart(self, scenarios: Sequence[Scenario]) -> None:
         """Raises LabError when two scenarios would share a recording."""

@@ -69,10 +69,15 @@ def open_scenario(
 
 def _settings(scenario: Scenario, settings: Settings, model: str) -> Settings:
     usual = {name: Settings.model_fields[name].get_default(call_default_factory=True) for name in _OF_THE_MACHINE}
-    agents = tuple(_package(scenario, index, settings) for index in range(len(scenario.file.agents)))
+    agents = packages(scenario, settings)
     return settings.model_copy(
         update={**usual, "agents": agents, "model": model, "user": scenario.file.user.id, "reflect": True}
     )
+
+
+def packages(scenario: Scenario, settings: Settings) -> tuple[Path, ...]:
+    """The folders of a scenario's agents; raises LabError for an agent there is not."""
+    return tuple(_package(scenario, index, settings) for index in range(len(scenario.file.agents)))
 
 
 def _package(scenario: Scenario, index: int, settings: Settings) -> Path:

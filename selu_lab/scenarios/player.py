@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -25,6 +26,7 @@ from selu_lab.scenarios.seen import Seen
 from selu_lab.scenarios.spec import StepGiven
 from selu_lab.scenarios.telling import Narrate, tell
 from selu_lab.scenarios.traces import Trace, traced
+from selu_lab.scenarios.variants import varied
 from selu_lab.settings import Settings
 from selu_lab.text import shorten
 
@@ -78,16 +80,20 @@ async def perform(
     if file.skip is not None:
         return Result(scenario, chosen, "skipped", note=file.skip)
     settings = settings.model_copy(update={"model": model}) if model else settings
-    try:
-        door = Door(terms or Terms(), scenario, chosen, settings)
-    except LabError as error:
-        fault = Fault(error.where or scenario.where(), "the recording", f"{error.sentence} {error.hint}", error.exit)
-        return Result(scenario, chosen, "error", (Run(fault=fault),))
-    asked, needed = _repetitions(scenario, times)
-    runs: list[Run] = []
-    for number in range(1, asked + 1):
-        repetition = _Repetition(scenario, chosen, narrate, door, partial(keep, number) if keep else None)
-        runs.append(await repetition.run(settings))
+    wanted, step = terms or Terms(), "the variant"
+    with ExitStack() as stack:
+        try:
+            played = stack.enter_context(varied(scenario, wanted.variant, settings))
+            step = "the recording"
+            door = Door(wanted, scenario, chosen, settings)
+        except LabError as error:
+            fault = Fault(error.where or scenario.where(), step, f"{error.sentence} {error.hint}", error.exit)
+            return Result(scenario, chosen, "error", (Run(fault=fault),))
+        asked, needed = _repetitions(scenario, times)
+        runs: list[Run] = []
+        for number in range(1, asked + 1):
+            repetition = _Repetition(played, chosen, narrate, door, partial(keep, number) if keep else None)
+            runs.append(await repetition.run(settings))
     remarks = door.close(whole=not any(run.fault for run in runs))
     result = replace(judged(scenario, chosen, runs, needed), remarks=tuple(remarks))
     return spoilt(result, door.fault()) if result.outcome == "pass" else result
@@ -120,6 +126,7 @@ class _Repetition:
         self._keep = keep
         self._meter = door.meter()
         self._entries: list[Entry] = []
+        self._steps: list[int] = []
         self._failures: list[Failure] = []
         self._where = scenario.where()
         self._step = "before the first step"
@@ -159,7 +166,7 @@ class _Repetition:
             await self._look_back(opened.lab)
         finally:
             if self._keep:
-                self._keep(traced(self._scenario.name, self._entries, opened.lab))
+                self._keep(traced(self._scenario.name, self._entries, self._steps, opened.lab))
             opened.lab.close()
 
     def _hear(self, entry: Entry) -> None:
@@ -174,6 +181,7 @@ class _Repetition:
         self._where = self._scenario.where("steps", number)
         self._step, self._turn = self._masked(f"step {number + 1} ({_title(step)})"), 0
         before = len(self._entries)
+        self._steps.append(self._entries[-1].seq if self._entries else 0)
         opened.approver.play(step.approvals)
         opened.script.play(line.line for line in step.model)
         await self._do(step, opened)

@@ -174,6 +174,15 @@ class Repeat(Strict):
         return self
 
 
+class VariantGiven(Strict):
+    """Another prompt for an agent, for `selu-lab compare`."""
+
+    short: ClassVar[str] = "prompt"
+
+    prompt: Text = Field(description="A file beside the scenario that stands in for agent.md; or a whole package.")
+    agent: Text = Field("", description="The agent it is for; the first one by default.")
+
+
 class ScenarioFile(Strict):
     """A scenario: what there is, what happens, what has to hold."""
 
@@ -189,6 +198,7 @@ class ScenarioFile(Strict):
     secrets: tuple[Secret, ...] = Field((), description="Texts that must reach no note, reminder, lesson or report.")
     canned: dict[str, JsonValue] = Field({}, description="What a capability's tool answers.")
     model: Text = Field("demo", description="demo, script, echo, fault:<kind> or a litellm name; --model wins.")
+    variants: dict[Text, VariantGiven] = Field({}, description="What `compare` compares agent.md with, by name.")
     steps: tuple[StepGiven, ...] = Field(min_length=1)
     after: AfterAll | None = Field(None, description="What has to hold in the end.")
     repeat: Repeat | None = None

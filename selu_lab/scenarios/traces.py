@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -20,10 +21,14 @@ Place = tuple[str, int]
 
 
 class Trace(Frozen):
-    """The entries of a repetition, and the exact texts of the contexts among them by digest."""
+    """The entries of a repetition, and the exact texts of the contexts among them by digest.
+
+    `steps` holds for each step that began the number of the last entry before it.
+    """
 
     scenario: str
     entries: tuple[Entry, ...]
+    steps: tuple[int, ...] = ()
     texts: Mapping[str, str] = {}
 
     @property
@@ -37,16 +42,21 @@ class Trace(Frozen):
         turns = {place: number for number, place in enumerate(self.turns, start=1)}
         return [(turns.get(place, 0), list(entries)) for place, entries in groupby(self.entries, _place)]
 
+    def step(self, entry: Entry) -> int:
+        """The number of the step an entry belongs to, from 1; 0 for what was before the first."""
+        return bisect_left(self.steps, entry.seq)
+
 
 def _place(entry: Entry) -> Place:
     return entry.conversation, entry.turn
 
 
-def traced(scenario: str, entries: Sequence[Entry], lab: Lab) -> Trace:
+def traced(scenario: str, entries: Sequence[Entry], steps: Sequence[int], lab: Lab) -> Trace:
     """The trace of a lab that is still open; of an answer that came whole its pieces are left out."""
     whole = {_place(one) for one in entries if isinstance(one.event, ModelAnswered)}
     kept = [one for one in entries if not (isinstance(one.event, TextDelta) and _place(one) in whole)]
-    return Trace(scenario=scenario, entries=tuple(kept), texts={one: lab.journal.text(one) for one in _digests(kept)})
+    texts = {digest: lab.journal.text(digest) for digest in _digests(kept)}
+    return Trace(scenario=scenario, entries=tuple(kept), steps=tuple(steps), texts=texts)
 
 
 def _digests(entries: Iterable[Entry]) -> set[str]:

@@ -59,7 +59,7 @@ def test_the_printed_command_shows_the_turn_and_the_context(tmp_path: Path) -> N
     assert f"selu-lab --workspace {tmp_path / 'lab'} show 1.1 --turn 2" in played.stdout
     turn, context = printed(played)
     shown = show(tmp_path, *turn).stdout
-    assert "─── turn 2" in shown
+    assert "─── step 3 · turn 2" in shown
     assert "Green tea." in shown
     assert '"query": "tea"' in shown
     assert "Good morning." not in shown
@@ -77,7 +77,11 @@ def test_a_repetition_has_its_own_trace(tmp_path: Path) -> None:
 def test_a_whole_scenario_is_shown_without_its_secrets(tmp_path: Path) -> None:
     run(tmp_path, put(tmp_path, "tea"))
     shown = show(tmp_path, "last.1").stdout
-    assert [line for line in shown.splitlines() if line.startswith("─── turn")] == ["─── turn 1", "─── turn 2"]
+    assert [line for line in shown.splitlines() if line.startswith("───")] == [
+        "─── step 1 · turn 1",
+        "─── step 2 · between turns",
+        "─── step 3 · turn 2",
+    ]
     assert "My password is [secret]." in shown
     events = [json.loads(line) for line in show(tmp_path, "1.1", "--turn", "2", "--json").stdout.splitlines()]
     assert (events[0]["event"]["kind"], events[-1]["event"]["text"]) == ("turn_started", "Green tea.")

@@ -22,12 +22,13 @@ def json_report(results: Sequence[Result]) -> str:
         "exit": int(exit_code(results)),
         "counts": counts(results),
         "usage": _usage(usage(results)),
-        "scenarios": [_scenario(result) for result in results],
+        "scenarios": [scenario_report(result) for result in results],
     }
     return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
 
 
-def _scenario(result: Result) -> dict[str, object]:
+def scenario_report(result: Result) -> dict[str, object]:
+    """A scenario with its repetitions, as plain values."""
     file = result.scenario.file
     return {
         "name": masked(result.scenario.name, file.secrets),

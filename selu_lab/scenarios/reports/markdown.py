@@ -16,13 +16,13 @@ def markdown_report(results: Sequence[Result]) -> str:
     lines = ["## Scenarios", "", summary(results), "", "| outcome | scenario | file | model |", "|---|---|---|---|"]
     for result in results:
         cells = (LABELS[result.outcome], headline(result), str(result.scenario.path), result.model)
-        lines.append("| " + " | ".join(map(_plain, cells)) + " |")
+        lines.append("| " + " | ".join(map(plain, cells)) + " |")
     for result in results:
         if found := details(result):
-            lines += ["", f"### {_plain(headline(result))}", "", *(f"    {line}" for line in found)]
+            lines += ["", f"### {plain(headline(result))}", "", *(f"    {line}" for line in found)]
     return "\n".join(lines) + "\n"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text in which nothing is markup."""
     return _MEANS_SOMETHING.sub(r"\\\1", " ".join(text.split()))
