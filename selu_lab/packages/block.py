@@ -1,15 +1,14 @@
 """One mapping of a YAML file, read field by field as serde reads it: strict about types, silent about unknown keys.
 
 The rules are those of Selu's loaders (`agents/loader.rs`, `capabilities/manifest.rs`): a wrong type or an unknown enum
-value is an error of the whole file, a missing field takes its default, an unknown key is ignored. Which keys were
-ignored is remembered, so that the author can be told.
+value is an error of the whole file, a missing field takes its default, an unknown key is ignored. All mistakes and
+ignored keys are remembered, so that the author is told of every one at once.
 """
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from selu_lab.errors import LabError, Where
+from selu_lab.packages.mistakes import MistakesError
 from selu_lab.text import clean
 from selu_lab.yamlfile import Node, Plain
 
@@ -17,20 +16,43 @@ _LARGEST = 2**32 - 1  # Selu's whole numbers are u32
 
 
 class Block:
-    """The fields of one mapping. Every reader raises LabError with the field's place when the value does not fit."""
+    """The fields of one mapping. A value that does not fit is a mistake, and the reader gives a stand-in for it.
 
-    def __init__(self, node: Node, name: str = "") -> None:
-        if not isinstance(node.value, dict | None):  # nothing after the colon is an empty mapping to serde_yaml
-            raise LabError(f"{name or 'The file'} must hold keys with values.", where=node.where)
+    `readable` is false when there are no fields to speak of. Inner blocks share their `mistakes` with the outermost
+    one; `sound` raises them when all is read.
+    """
+
+    def __init__(self, node: Node, name: str = "", mistakes: list[LabError] | None = None) -> None:
         self.where = node.where
+        self.mistakes: list[LabError] = [] if mistakes is None else mistakes
         self._node = node
         self._name = name
         self._known: set[str] = set()
         self._inner: list[Block] = []
+        self.readable = isinstance(node.value, dict | None)  # to serde_yaml nothing after the colon is an empty mapping
+        if not self.readable:
+            self.mistake(f"{name or 'The file'} must hold keys with values.", node.where)
+
+    @classmethod
+    def unreadable(cls, error: LabError, where: Where) -> Block:
+        """The block of a file that cannot be read at all: that is its one mistake, and no field is missed."""
+        block = cls(Node(None, where), mistakes=[error])
+        block.readable = False
+        return block
+
+    def mistake(self, sentence: str, where: Where, hint: str = "") -> None:
+        """Remember what is wrong."""
+        self.mistakes.append(LabError(sentence, where=where, hint=hint))
+
+    def sound(self) -> None:
+        """Raise MistakesError when there are mistakes, here or in an inner block."""
+        if self.mistakes:
+            raise MistakesError(self.mistakes)
 
     def text(self, key: str) -> str:
         """The text of a required field."""
-        return self._text(self._required(key), key)
+        node = self._required(key)
+        return "" if node is None else self._text(node, key)
 
     def text_or(self, key: str, default: str) -> str:
         """The text of a field, or the default when it is missing or null."""
@@ -54,6 +76,7 @@ class Block:
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
             self._refuse(node, key, "a whole number, 0 or more")
+            return default
         return value
 
     def number(self, key: str, default: float) -> float:
@@ -63,6 +86,7 @@ class Block:
             return default
         if isinstance(node.value, bool) or not isinstance(node.value, int | float):
             self._refuse(node, key, "a number")
+            return default
         return float(node.value)
 
     def flag(self, key: str, default: bool) -> bool:
@@ -72,6 +96,7 @@ class Block:
             return default
         if not isinstance(node.value, bool):
             self._refuse(node, key, "true or false")
+            return default
         return node.value
 
     def choice(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
@@ -81,14 +106,16 @@ class Block:
             return default or ""
         if node.value not in allowed:
             self._refuse(node, key, f"one of {', '.join(allowed)}")
+            return default or ""
         return str(node.value)
 
     def mapping(self, key: str) -> dict[str, Plain]:
         """A required mapping of any shape, as plain data."""
         node = self._required(key)
-        if not isinstance(node.value, dict):
+        if node is not None and not isinstance(node.value, dict):
             self._refuse(node, key, "a mapping")
-        return self._open(node, key).plain()
+            return {}
+        return {} if node is None else self._open(node, key).plain()
 
     def plain(self) -> dict[str, Plain]:
         """All fields as plain data, whatever their names."""
@@ -114,7 +141,13 @@ class Block:
         outer = self.block(key)
         if outer is None:
             return {}
-        return {name: outer._open(outer._required(name), name) for name, _ in outer._node.fields}
+        outer._known.update(name for name, _ in outer._node.fields)
+        return {name: outer._open(node, name) for name, node in outer._node.fields}
+
+    def is_empty(self, key: str) -> bool:
+        """Whether a field is there and an empty text."""
+        node = self._node.get(key)
+        return node is not None and node.value == ""
 
     def place(self, key: str) -> Where:
         """The place of a key, or of this mapping when the key is missing."""
@@ -130,10 +163,10 @@ class Block:
         self._known.add(key)
         return self._node.get(key)
 
-    def _required(self, key: str) -> Node:
+    def _required(self, key: str) -> Node | None:
         node = self._find(key)
-        if node is None:
-            raise LabError(f"The field “{self._path(key)}” is missing.", where=self.where)
+        if node is None and self.readable:
+            self.mistake(f"The field “{self._path(key)}” is missing.", self.where)
         return node
 
     def _items(self, key: str) -> tuple[Node, ...]:
@@ -142,10 +175,11 @@ class Block:
             return ()
         if not isinstance(node.value, list):
             self._refuse(node, key, "a list")
+            return ()
         return node.items
 
     def _open(self, node: Node, key: str) -> Block:
-        inner = Block(node, self._path(key))
+        inner = Block(node, self._path(key), self.mistakes)
         self._inner.append(inner)
         return inner
 
@@ -153,13 +187,14 @@ class Block:
         if not isinstance(node.value, str):
             hint = "" if isinstance(node.value, dict | list) else "Put the value in quotes."
             self._refuse(node, key, "text", hint)
+            return ""
         return clean(node.value)
 
     def _path(self, key: str) -> str:
         return f"{self._name}.{key}" if self._name else key
 
-    def _refuse(self, node: Node, key: str, wanted: str, hint: str = "") -> NoReturn:
-        raise LabError(f"The field “{self._path(key)}” must be {wanted}.", where=node.where, hint=hint)
+    def _refuse(self, node: Node, key: str, wanted: str, hint: str = "") -> None:
+        self.mistake(f"The field “{self._path(key)}” must be {wanted}.", node.where, hint)
 
 
 def _cleaned(value: Plain) -> Plain:

@@ -59,7 +59,7 @@ class Bundles:
 
 
 def read_bundle(block: Block, path: Path) -> Bundle:
-    """Read a bundle's known keys; raises LabError for a value that is not text. Unknown keys stay in `ignored`."""
+    """Read a bundle's known keys; a value that is not text is a mistake of the block, unknown keys are ignored."""
     agent = block.block("agent")
     texts = [agent.optional_text(key) if agent else None for key in ("name", "description", "long_description")]
     _read_steps(block)

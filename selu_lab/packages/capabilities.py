@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from selu_lab.errors import LabError, Where
+from selu_lab.errors import Where
 from selu_lab.packages.block import Block
 from selu_lab.packages.bundles import ApprovalText, Bundles
 from selu_lab.packages.prompts import PromptFile, PromptSet
@@ -25,8 +25,8 @@ POLICIES: Mapping[str, Policy] = {"allow": "allow", "ask": "ask", "block": "bloc
 class StubTool:
     """A tool of a capability as the model sees it, with the answer it gives in the Lab.
 
-    `recommended_policy` is Selu's effective one: as written, else ask for the old `requires_confirmation`, else block;
-    None when the manifest names a policy that does not exist.
+    `recommended_policy` is Selu's effective one: as written, else ask for the old `requires_confirmation`; None when
+    the manifest names no policy, or one that does not exist: then Selu blocks the tool (selu.md 1.3).
     """
 
     capability_id: str
@@ -68,7 +68,7 @@ class Capability:
 
 
 def read_capability(block: Block, folder: Path, prompts: PromptSet, bundles: Bundles) -> Capability:
-    """Read a manifest; raises LabError for a missing field, a wrong type, an unknown value or a broken rule."""
+    """Read a manifest; a missing field, a wrong type, an unknown value or a broken rule is a mistake of the block."""
     capability_id = block.text("id")
     kind = block.choice("class", ("tool", "environment"))
     block.text("image")
@@ -77,12 +77,12 @@ def read_capability(block: Block, folder: Path, prompts: PromptSet, bundles: Bun
     _read_container(block, kind)
     tools = tuple(_read_tool(tool, capability_id, bundles) for tool in block.blocks("tools"))
     if dynamic and tools:
-        raise LabError("`tool_source: dynamic` needs `tools: []`.", where=block.place("tools"))
+        block.mistake("`tool_source: dynamic` needs `tools: []`.", block.place("tools"))
     return Capability(capability_id, kind, folder, dynamic, tools, prompts)
 
 
 def read_answers(block: Block) -> dict[str, str]:
-    """The canned answers of `canned.yaml` by tool: text as it is, a mapping as JSON; LabError for other values."""
+    """The canned answers of `canned.yaml` by tool: text as it is, a mapping as JSON; another value is a mistake."""
     tools = block.block("tools")
     return {name: _answer(tools, name, value) for name, value in tools.plain().items()} if tools else {}
 
@@ -96,9 +96,10 @@ def with_answers(capability: Capability, answers: Mapping[str, str]) -> Capabili
 def _answer(tools: Block, name: str, value: Plain) -> str:
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, str):
-        raise LabError(f"The canned answer of “{name}” must be text or a mapping.", where=tools.place(name))
-    return value
+    if isinstance(value, str):
+        return value
+    tools.mistake(f"The canned answer of “{name}” must be text or a mapping.", tools.place(name))
+    return ""
 
 
 def _read_tool(block: Block, capability_id: str, bundles: Bundles) -> StubTool:
@@ -111,7 +112,7 @@ def _read_tool(block: Block, capability_id: str, bundles: Bundles) -> StubTool:
         tool=name,
         description=block.text("description"),
         input_schema=block.mapping("input_schema"),
-        recommended_policy=POLICIES.get(written) if written is not None else "ask" if asks else "block",
+        recommended_policy=POLICIES.get(written) if written is not None else "ask" if asks else None,
         answer=json.dumps({"ok": True, "tool": name}, ensure_ascii=False),
         where=block.where,
         bundles=bundles,
@@ -135,7 +136,7 @@ def _read_container(block: Block, kind: str) -> None:
     cached = cache.flag("enabled", False) if cache else False
     if kind == "tool" and (workspace or cached):
         place = block.place("filesystem" if workspace else "cache")
-        raise LabError("A workspace or a cache needs `class: environment`.", where=place)
+        block.mistake("A workspace or a cache needs `class: environment`.", place)
     _read_sharing(block, kind == "environment" or workspace)
 
 
@@ -146,4 +147,4 @@ def _read_sharing(block: Block, stateful: bool) -> None:
     shared = sharing.choice("mode", ("exclusive", "shared"), "exclusive") == "shared"
     sharing.whole("max_concurrent", 1), sharing.whole("idle_timeout_seconds", 300)
     if shared and stateful:
-        raise LabError("`sharing: shared` fits neither an environment nor a workspace.", where=sharing.where)
+        block.mistake("`sharing: shared` fits neither an environment nor a workspace.", sharing.where)

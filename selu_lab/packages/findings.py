@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from selu_lab.errors import LabError, Where
+from selu_lab.packages.mistakes import mistakes_of
 from selu_lab.text import clean
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
@@ -27,10 +28,14 @@ class Finding:
         return f"{self.where}: {self.severity}: {self.sentence}" + (f" {self.hint}" if self.hint else "")
 
 
-def from_error(error: LabError, kind: str, where: Where, *, before: str = "", severity: Severity = "error") -> Finding:
-    """Turn a LabError into a finding; `where` stands in when the error has no place, `before` leads its sentence."""
-    sentence = clean(f"{before} {error.sentence}".strip())
-    return Finding(severity, kind, sentence, error.where or where, error.hint)
+def from_error(
+    error: LabError, kind: str, where: Where, *, before: str = "", severity: Severity = "error"
+) -> tuple[Finding, ...]:
+    """Turn each mistake of an error into a finding; `where` stands in for a missing place, `before` leads it."""
+    return tuple(
+        Finding(severity, kind, clean(f"{before} {one.sentence}".strip()), one.where or where, one.hint)
+        for one in mistakes_of(error)
+    )
 
 
 def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from selu_lab.errors import LabError, Where
@@ -12,8 +12,9 @@ from selu_lab.packages.capabilities import Capability, StubTool, read_answers, r
 from selu_lab.packages.files import PackageFolder
 from selu_lab.packages.findings import Finding, Severity, from_error, ordered
 from selu_lab.packages.manifest import read_manifest
+from selu_lab.packages.mistakes import MistakesError
 from selu_lab.packages.package import AgentPackage
-from selu_lab.packages.prompts import read_prompts
+from selu_lab.packages.prompts import PromptSet, read_prompts
 from selu_lab.text import clean
 from selu_lab.yamlfile import parse
 
@@ -24,8 +25,16 @@ _HINTS: Mapping[str, str] = {
 }
 
 
+class BrokenPackageError(MistakesError):
+    """A package that cannot be used; `problems` is what else there is to say about its files."""
+
+    def __init__(self, mistakes: Iterable[LabError], problems: tuple[Finding, ...]) -> None:
+        super().__init__(mistakes)
+        self.problems = problems
+
+
 def load_package(folder: Path) -> AgentPackage:
-    """Read one agent package; raises LabError when `agent.yaml` or an agent prompt is missing, broken or unreadable.
+    """Read one agent package; raises BrokenPackageError when `agent.yaml` or an agent prompt is missing or broken.
 
     A broken manifest drops its capability, a broken bundle is left out (Selu would lose the whole agent): both are
     reported in `problems`, as is everything that was ignored.
@@ -43,11 +52,13 @@ class _Loader:
         digests = self._package.digests()
         block = self._block(root / "agent.yaml")
         manifest, findings = read_manifest(block)
-        self._problems += findings
+        self._problems += findings if block.readable else []
         self._report_ignored(block)
-        prompts = read_prompts(self._package, root, "agent", manifest.default_locale)
+        prompts = self._prompts(block, root, "agent", manifest.default_locale)
         bundles = self._bundles(manifest.default_locale)
         capabilities = self._capabilities(bundles)
+        if block.mistakes:
+            raise BrokenPackageError(block.mistakes, ordered(self._problems))
         return AgentPackage(root, manifest, prompts, bundles, capabilities, ordered(self._problems), digests)
 
     def _bundles(self, default_locale: str) -> Bundles:
@@ -61,15 +72,11 @@ class _Loader:
         return Bundles(default_locale, found)
 
     def _bundle(self, path: Path) -> Bundle | None:
-        try:
-            block = self._block(path)
-            bundle = read_bundle(block, path)
-        except LabError as error:
-            before = "Selu would not load this agent, because a locale bundle is broken; the Lab leaves the bundle out."
-            self._problems.append(from_error(error, "broken-bundle", Where(path), before=before))
-            return None
+        block = self._block(path)
+        bundle = read_bundle(block, path)
         self._report_ignored(block)
-        return bundle
+        before = "Selu would not load this agent, because a locale bundle is broken; the Lab leaves the bundle out."
+        return None if self._reported(block, "broken-bundle", before) else bundle
 
     def _capabilities(self, bundles: Bundles) -> tuple[Capability, ...]:
         kept: dict[str, Capability] = {}
@@ -89,14 +96,11 @@ class _Loader:
         if not path.is_file():
             self._report("warning", "no-manifest", f"The folder {folder.name} has no manifest.yaml.", Where(folder))
             return None
-        try:
-            block = self._block(path)
-            capability = read_capability(block, folder, read_prompts(self._package, folder, "prompt", "en"), bundles)
-        except LabError as error:
-            before = f"Capability “{folder.name}” is dropped."
-            self._problems.append(from_error(error, "dropped-capability", Where(path), before=before))
-            return None
+        block = self._block(path)
+        capability = read_capability(block, folder, self._prompts(block, folder, "prompt", "en"), bundles)
         self._report_ignored(block)
+        if self._reported(block, "dropped-capability", f"Capability “{folder.name}” is dropped."):
+            return None
         self._report_tools(capability, path)
         return with_answers(capability, self._answers(folder, {tool.tool for tool in capability.tools}))
 
@@ -104,14 +108,11 @@ class _Loader:
         path = folder / "canned.yaml"
         if not path.is_file():
             return {}
-        try:
-            block = self._block(path)
-            answers = read_answers(block)
-        except LabError as error:
-            before = "The canned answers are left out."
-            self._problems.append(from_error(error, "broken-answers", Where(path), before=before, severity="warning"))
-            return {}
+        block = self._block(path)
+        answers = read_answers(block)
         self._report_ignored(block)
+        if self._reported(block, "broken-answers", "The canned answers are left out.", "warning"):
+            return {}
         for name in sorted(set(answers) - tools):
             sentence = f"The canned answer for “{name}” belongs to no tool of this capability."
             self._report("warning", "unused-answer", sentence, Where(path))
@@ -126,11 +127,21 @@ class _Loader:
         for tool in capability.tools:
             if tool.recommended_policy is None:
                 sentence = (
-                    f"The recommended policy of “{tool.tool}” is none of allow, ask, block: the tool has no policy."
+                    f"“{tool.tool}” has no recommended policy that Selu knows: it is blocked until the user sets one."
                 )
-                self._report("warning", "unknown-policy", sentence, tool.where)
+                hint = "Write recommended_policy: allow, ask or block."
+                self._report("warning", "no-policy", sentence, tool.where, hint)
         for tool in _repeated(capability.tools):
             self._report("warning", "duplicate-tool", f"The tool “{tool.tool}” is given twice.", tool.where)
+
+    def _reported(self, block: Block, kind: str, before: str, severity: Severity = "error") -> bool:
+        """Report a block's mistakes; tells whether there were any."""
+        try:
+            block.sound()
+        except MistakesError as error:
+            self._problems += from_error(error, kind, block.where, before=before, severity=severity)
+            return True
+        return False
 
     def _report_ignored(self, block: Block) -> None:
         for key, where in block.ignored():
@@ -139,8 +150,19 @@ class _Loader:
     def _report(self, severity: Severity, kind: str, sentence: str, where: Where, hint: str = "") -> None:
         self._problems.append(Finding(severity, kind, clean(sentence), where, hint))
 
+    def _prompts(self, block: Block, folder: Path, stem: str, default_locale: str) -> PromptSet:
+        """The prompts; those that cannot be read are mistakes of the block they belong to."""
+        try:
+            return read_prompts(self._package, folder, stem, default_locale)
+        except LabError as error:
+            block.mistakes.append(error)
+            return PromptSet(folder, stem, default_locale, {})
+
     def _block(self, path: Path) -> Block:
-        return Block(parse(self._package.read(path), path))
+        try:
+            return Block(parse(self._package.read(path), path))
+        except LabError as error:
+            return Block.unreadable(error, Where(path))
 
 
 def _repeated(tools: tuple[StubTool, ...]) -> list[StubTool]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from selu_lab.errors import LabError
 from selu_lab.packages.block import Block
 from selu_lab.packages.findings import Finding
 
@@ -37,7 +36,7 @@ class Manifest:
 
 
 def read_manifest(block: Block) -> tuple[Manifest, list[Finding]]:
-    """Read `agent.yaml`; raises LabError for a missing field, a wrong type, an unknown value or an unusable id."""
+    """Read `agent.yaml`; a missing field, a wrong type, an unknown value or a bad id is a mistake of the block."""
     findings: list[Finding] = []
     default_locale, supported = _languages(block, findings)
     idle, isolation = _session(block, findings)
@@ -57,10 +56,9 @@ def read_manifest(block: Block) -> tuple[Manifest, list[Finding]]:
 
 def _agent_id(block: Block) -> str:
     agent_id = block.text("id")
-    if not agent_id or re.search(r"[\s@]", agent_id):
-        raise LabError(
-            "An agent's id must not be empty and must hold neither white space nor “@”.", where=block.place("id")
-        )
+    if block.is_empty("id") or re.search(r"[\s@]", agent_id):
+        sentence = "An agent's id must not be empty and must hold neither white space nor “@”."
+        block.mistake(sentence, block.place("id"))
     return agent_id
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from selu_lab.errors import Where
+from selu_lab.errors import LabError, Where
 from selu_lab.packages.files import PackageFolder
 from selu_lab.packages.locales import base, candidates, choose
+from selu_lab.packages.mistakes import MistakesError
 from selu_lab.text import without_controls
 
 
@@ -67,7 +68,14 @@ class PromptSet:
 
 
 def read_prompts(package: PackageFolder, folder: Path, stem: str, default_locale: str) -> PromptSet:
-    """Read all prompt files of a stem; raises LabError for one that cannot be read or is not UTF-8."""
-    paths = package.prompts(folder, stem)
-    texts = {name: without_controls(package.read(path)) for name, path in paths.items()}
+    """Read all prompt files of a stem; raises MistakesError that names those that cannot be read or are not UTF-8."""
+    texts: dict[str, str] = {}
+    mistakes: list[LabError] = []
+    for locale, path in package.prompts(folder, stem).items():
+        try:
+            texts[locale] = without_controls(package.read(path))
+        except LabError as error:
+            mistakes.append(error)
+    if mistakes:
+        raise MistakesError(mistakes)
     return PromptSet(folder, stem, default_locale, texts)

@@ -11,7 +11,7 @@ from selu_lab.errors import LabError, Where
 from selu_lab.packages.changes import Change, Kind, different
 from selu_lab.packages.files import PackageFolder, Stamp, entries
 from selu_lab.packages.findings import Finding, from_error, ordered
-from selu_lab.packages.load import load_package
+from selu_lab.packages.load import BrokenPackageError, load_package
 from selu_lab.packages.package import AgentPackage
 
 _STAYS = "The last good version of this agent stays in use."
@@ -19,12 +19,16 @@ _STAYS = "The last good version of this agent stays in use."
 
 @dataclass(frozen=True)
 class _Slot:
-    """A package folder as last seen. `package` is the last good one, `problems` is what keeps a newer one out."""
+    """A package folder as last seen. `package` is the last good one, `problems` is what keeps a newer one out.
+
+    `aside` is what else was found in that newer one.
+    """
 
     stamps: Mapping[Path, Stamp]
     digests: Mapping[Path, str]
     package: AgentPackage | None
     problems: tuple[Finding, ...] = ()
+    aside: tuple[Finding, ...] = ()
 
 
 class AgentShelf:
@@ -47,8 +51,7 @@ class AgentShelf:
             return agent
         for path, slot in self._slots.items():
             if path.name == agent_id and slot.problems:
-                found = slot.problems[0]
-                raise LabError(found.sentence, where=found.where, hint=found.hint)
+                raise _first(slot.problems)
         close = get_close_matches(agent_id, self._agents, n=1)
         hint = f"Did you mean “{close[0]}”?" if close else f"There are: {', '.join(self._agents) or 'none'}."
         raise LabError(f"There is no agent “{agent_id}”.", hint=hint)
@@ -63,7 +66,8 @@ class AgentShelf:
     def problems(self) -> tuple[Finding, ...]:
         """Everything reading had to say: packages not loaded, equal ids, and every loaded package's own problems."""
         loaded = (problem for agent in self._agents.values() for problem in agent.problems)
-        return ordered((*self.kept_out, *loaded))
+        aside = (problem for slot in self._slots.values() for problem in slot.aside)
+        return ordered((*self.kept_out, *loaded, *aside))
 
     def refresh(self) -> tuple[Change, ...]:
         """Read again what changed on disk and tell what did; unchanged files cost one stat each."""
@@ -81,7 +85,7 @@ class AgentShelf:
             visible = (path for path in entries(folder) if not path.name.startswith("."))
             return [folder] if _is_package(folder) else [path for path in visible if _is_package(path)]
         except (LabError, OSError) as error:
-            self._own_problems += (from_error(_told(error), "no-folder", Where(folder)),)
+            self._own_problems += from_error(_told(error), "no-folder", Where(folder))
             return []
 
     def _place_agents(self) -> None:
@@ -102,7 +106,7 @@ def _seen(path: Path, old: _Slot | None) -> _Slot:
         stamps = PackageFolder(path).stamps()
         return old if old and old.stamps == stamps else _read(path, stamps, old)
     except (LabError, OSError) as error:
-        return _kept({}, {}, old, (from_error(_told(error), "agent-not-loaded", Where(path)),))
+        return _kept({}, {}, old, from_error(_told(error), "agent-not-loaded", Where(path)))
 
 
 def _read(path: Path, stamps: Mapping[Path, Stamp], old: _Slot | None) -> _Slot:
@@ -111,17 +115,22 @@ def _read(path: Path, stamps: Mapping[Path, Stamp], old: _Slot | None) -> _Slot:
         package = load_package(path)
     except LabError as error:
         before = f"Agent “{path.name}” is not loaded." if not (old and old.package) else _STAYS
-        finding = from_error(error, "agent-not-loaded", Where(path / "agent.yaml"), before=before)
-        return _kept(stamps, PackageFolder(path).digests(), old, (finding,))
+        why = from_error(error, "agent-not-loaded", Where(path / "agent.yaml"), before=before)
+        aside = error.problems if isinstance(error, BrokenPackageError) else ()
+        return _kept(stamps, PackageFolder(path).digests(), old, why, aside)
     if package.errors and old and old.package and not old.package.errors:
         return _kept(stamps, package.digests, old, package.errors)
     return _Slot(stamps, package.digests, package)
 
 
 def _kept(
-    stamps: Mapping[Path, Stamp], digests: Mapping[Path, str], old: _Slot | None, why: tuple[Finding, ...]
+    stamps: Mapping[Path, Stamp],
+    digests: Mapping[Path, str],
+    old: _Slot | None,
+    why: tuple[Finding, ...],
+    aside: tuple[Finding, ...] = (),
 ) -> _Slot:
-    return _Slot(stamps, digests, old.package if old else None, why)
+    return _Slot(stamps, digests, old.package if old else None, why, aside)
 
 
 def _changes(before: Mapping[Path, _Slot], now: Mapping[Path, _Slot]) -> Iterator[Change]:
@@ -143,6 +152,13 @@ def _why(slot: _Slot) -> str:
 
 def _agent(path: Path, slot: _Slot) -> str:
     return slot.package.id if slot.package else path.name
+
+
+def _first(problems: tuple[Finding, ...]) -> LabError:
+    """The first problem, and where to read of the others."""
+    found, more = problems[0], len(problems) - 1
+    others = f"`selu-lab check` names {more} more." if more else ""
+    return LabError(found.sentence, where=found.where, hint=f"{found.hint} {others}".strip())
 
 
 def _told(error: LabError | OSError) -> LabError:

@@ -22,9 +22,9 @@ def with_manifest(root: Path, text: str, more: dict[str, str] | None = None) -> 
 @pytest.mark.parametrize(
     ("lines", "policy"),
     [
-        ("", "block"),
+        ("", None),
         ("    requires_confirmation: true\n", "ask"),
-        ("    requires_confirmation: false\n", "block"),
+        ("    requires_confirmation: false\n", None),
         ("    requires_confirmation: true\n    recommended_policy: allow\n", "allow"),
         ("    recommended_policy: block\n", "block"),
         ("    recommended_policy: maybe\n", None),
@@ -35,7 +35,7 @@ def test_the_recommended_policy_is_selus_effective_one(tmp_path: Path, lines: st
     entry = f"\n  - name: do_it\n    description: d\n    input_schema: {_PLAIN}\n{lines}"
     package = with_manifest(tmp_path, manifest("cap", entry))
     assert package.tools[0].recommended_policy == policy
-    assert [problem.kind for problem in package.problems] == ([] if policy else ["unknown-policy"])
+    assert [problem.kind for problem in package.problems] == ([] if policy else ["no-policy"])
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def test_reading_problems_are_part_of_the_check_and_errors_come_first(tmp_path: 
         "agent.yaml": agent_yaml("a", "colour: red\n"),
         "agent.md": "Hi.\n",
         "i18n/de.yaml": "agent: 5\n",
-        "capabilities/x/manifest.yaml": "id: x\n",
+        "capabilities/x/manifest.yaml": "id: x\nclass: tool\n",
     }
     assert [(one.severity, one.kind) for one in findings(tmp_path, files)] == [
         ("error", "dropped-capability"),

@@ -56,6 +56,45 @@ def test_a_broken_agent_yaml_is_refused_at_its_line(tmp_path: Path, yaml: str, l
     assert place(refused.value) == f"agent.yaml:{line}"
 
 
+def test_all_mistakes_of_all_files_are_told_at_once(tmp_path: Path) -> None:
+    write(
+        tmp_path / "a",
+        {
+            "agent.yaml": "id: 5\nrouting: foo\nnme: A\nsession:\n  idle_timeout_minutes: soon\n  isolation: alone\n",
+            "agent.md": "Hello.\n",
+            "i18n/de.yaml": "agent:\n  name: [A]\n  description: {}\n",
+            "capabilities/cap/manifest.yaml": "id: cap\nclass: tol\ntools:\n  - name: 1\n  - text\n",
+        },
+    )
+    (tmp_path / "a" / "agent.de.md").write_bytes(b"f\xfcnf")
+    (tmp_path / "a" / "agent.en.md").write_bytes(b"\n\xff")
+    told = {
+        (Path(one.where.path).name, one.where.line): one.sentence
+        for one in AgentShelf([tmp_path]).problems
+        if one.severity == "error"
+    }
+    lines = sorted(key for key in told if "yaml" in key[0])
+    assert lines == [
+        ("agent.yaml", 1),
+        ("agent.yaml", 2),
+        ("agent.yaml", 5),
+        ("agent.yaml", 6),
+        ("de.yaml", 2),
+        ("de.yaml", 3),
+        ("manifest.yaml", 1),
+        ("manifest.yaml", 2),
+        ("manifest.yaml", 4),
+        ("manifest.yaml", 5),
+    ]
+    assert {("agent.de.md", 1), ("agent.en.md", 2)} <= set(told)
+
+
+def test_a_broken_package_still_names_its_ignored_keys(tmp_path: Path) -> None:
+    write(tmp_path / "a", {"agent.yaml": "id: a\nnme: A\n", "agent.md": "Hello.\n"})
+    told = [(one.severity, one.sentence) for one in AgentShelf([tmp_path]).problems if "key" in one.sentence]
+    assert told == [("warning", "The key “nme” is ignored.")]
+
+
 def test_a_package_without_agent_yaml_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {"agent.md": "Hello."})
     with pytest.raises(LabError, match=r"agent\.yaml: The file cannot be read"):

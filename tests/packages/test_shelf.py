@@ -55,6 +55,12 @@ def test_one_broken_agent_does_not_keep_the_others_out(folder: Path) -> None:
     assert error.sentence == "Agent “weather” is not loaded. The field “name” is missing."
 
 
+def test_asking_for_a_broken_agent_tells_one_mistake_and_where_the_others_are_named(folder: Path) -> None:
+    write(folder / "weather", {"agent.yaml": "id: 5\nrouting: no\n"})
+    with pytest.raises(LabError, match=r"agent.yaml:1:1: .*“id” must be text.*`selu-lab check` names 2 more"):
+        AgentShelf([folder]).get("weather")
+
+
 def test_of_two_equal_ids_the_first_wins(folder: Path) -> None:
     write(folder / "zweites", weather() | {"agent.md": "the other one"})
     shelf = AgentShelf([folder])
@@ -108,7 +114,7 @@ def test_new_and_removed_files_and_agents_are_named(folder: Path) -> None:
     [
         ("agent.yaml", b"id: [", "agent-not-loaded"),
         ("agent.md", b"f\xfcnf", "agent-not-loaded"),
-        ("capabilities/weather/manifest.yaml", b"id: weather", "dropped-capability"),
+        ("capabilities/weather/manifest.yaml", b"id: weather\nclass: tool", "dropped-capability"),
         ("i18n/de.yaml", b"agent: 5", "broken-bundle"),
     ],
 )
