@@ -47,14 +47,16 @@ class LabApp(App[None]):
     """The terminal app on an open lab."""
 
     TITLE = "Selu Lab"
+    CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
-        Binding("f2", "conversations", "Conversations"),
-        Binding("f3", "agents", "Agents"),
+        Binding("f2", "conversations", "Open"),
+        Binding("f3", "agents", "Agent"),
         Binding("f4", "models", "Model", show=False),
         Binding("f5", "users", "User", show=False),
         Binding("f6", "board", "Lessons", priority=True),
         Binding("f7", "reflect", "Reflect now", show=False, priority=True),
+        Binding("ctrl+p", "command_palette", "All", priority=True),
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 
@@ -223,6 +225,11 @@ class LabApp(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing may lie over a question: its answer would go to the wrong screen."""
         return action not in ("board", "command_palette", "reflect") or not isinstance(self.screen, ModalScreen)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """F1 as it stands on the key, and in the help."""
+        shown = super().get_key_display(binding)
+        return shown.upper() if shown[1:].isdigit() else shown
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Whatever is drawn passes a last look."""

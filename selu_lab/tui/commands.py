@@ -23,8 +23,9 @@ def commands(app: LabApp) -> Iterator[SystemCommand]:
     yield SystemCommand("Lessons board", "What the agent learned, and why not yet (F6)", app.action_board)
     yield SystemCommand("Last reflection", "Its five stages, with the exact prompts", app.action_reflection)
     yield SystemCommand("Reflect now", "Reflect on this conversation without ending it (F7)", app.action_reflect)
-    for tab in ("Context", "Notes", "Reminders", "Lessons", "Profile"):
-        yield SystemCommand(f"Panel: {tab}", "Show this tab of the panel", lambda tab=tab: chat.open_tab(tab.lower()))
+    for place, tab in enumerate(("Context", "Notes", "Reminders", "Lessons", "Profile"), 1):
+        what = f"Show this tab (F8 until it comes, or {place} in the panel)"
+        yield SystemCommand(f"Panel: {tab}", what, lambda tab=tab: chat.open_tab(tab.lower()))
     yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)
     yield SystemCommand("Copy last answer", "Ctrl+Y", chat.action_copy)
     yield SystemCommand("Light or dark", "Change the theme", app.action_theme)

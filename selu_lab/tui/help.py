@@ -29,6 +29,7 @@ _KEYS = (
         "The lab",
         (
             ("Ctrl+T", "panel: context, notes, reminders, lessons, profile"),
+            ("F8", "the panel's next tab; in the panel 1 to 5 go straight to one"),
             ("F3", "agents and the policies of their tools"),
             ("F4", "model"),
             ("F5", "user"),

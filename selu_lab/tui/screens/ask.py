@@ -31,7 +31,7 @@ INERT_SECONDS = 0.5
 TALL = 20
 """Lines from which the dialog has a border and room around it."""
 
-CHROME = 14
+CHROME = 15
 """Lines it then needs besides the arguments."""
 
 Check = Callable[[str], Mapping[str, JsonValue]]

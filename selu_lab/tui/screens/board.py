@@ -9,7 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static, TabbedContent, TabPane
+from textual.widgets import OptionList, Static, TabbedContent, TabPane
 
 from selu_lab.events import Entry
 from selu_lab.lessons.board import Card
@@ -17,6 +17,7 @@ from selu_lab.tui.messages import OpenLesson
 from selu_lab.tui.screens.lesson_acts import LessonActs, keys_for
 from selu_lab.tui.screens.lesson_agents import LessonAgentsScreen
 from selu_lab.tui.widgets.aside_list import AsideList
+from selu_lab.tui.widgets.key_line import KeyLine
 from selu_lab.tui.widgets.lesson_board import LessonBoard
 from selu_lab.tui.widgets.two_rules import TwoRules
 
@@ -46,7 +47,7 @@ class BoardScreen(LessonActs):
                 yield AsideList()
             with TabPane("Production's view", id="production"):
                 yield TwoRules()
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_screen_resume(self) -> None:
         """Show the board as it is; it may have changed while another screen lay over it."""

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from selu_lab.errors import LabError
 from selu_lab.events import ContextBuilt, Entry, LessonChanged, TextDelta
@@ -23,6 +23,7 @@ from selu_lab.tui.messages import Recorded, Refused
 from selu_lab.tui.running import Running
 from selu_lab.tui.tell import money
 from selu_lab.tui.widgets.banner import Banner
+from selu_lab.tui.widgets.key_line import KeyLine
 from selu_lab.tui.widgets.list_tab import ListTab
 from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
@@ -41,6 +42,7 @@ class ChatScreen(Screen[None]):
         Binding("ctrl+n", "new", "New", priority=True),
         Binding("ctrl+e", "end", "End", priority=True),
         Binding("ctrl+t", "panel", "Panel", priority=True),
+        Binding("f8", "next_tab", "Next tab", show=False),
         Binding("ctrl+y", "copy", "Copy answer", show=False, priority=True),
     ]
 
@@ -59,7 +61,7 @@ class ChatScreen(Screen[None]):
                 yield Static("", id="status")
                 yield Prompt()
             yield SidePanel(self.desk)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     async def on_mount(self) -> None:
         """Listen to the journal, show the conversation."""
@@ -267,6 +269,11 @@ class ChatScreen(Screen[None]):
         self.remove_class("-panel-closed")
         self.add_class("-panel-open")
         self.query_one(SidePanel).open(tab)
+
+    def action_next_tab(self) -> None:
+        """Show the panel's next tab; its present one when the panel was hidden."""
+        panel = self.query_one(SidePanel)
+        self.open_tab(panel.next if panel.display else panel.tab)
 
     def refresh_panel(self) -> None:
         """Look again at what the panel shows."""

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from selu_lab.errors import LabError
@@ -22,6 +22,7 @@ from selu_lab.tui.lesson_desk import LessonDesk
 from selu_lab.tui.messages import OpenReflection, OpenTurn
 from selu_lab.tui.screens.lesson_acts import LessonActs, keys_for
 from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.widgets.key_line import KeyLine
 from selu_lab.tui.widgets.lesson_story import doubt, head, timeline, told
 
 
@@ -30,8 +31,8 @@ class LessonScreen(LessonActs):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Back"),
-        Binding("c", "context", "Context before and after"),
-        Binding("e", "reflection", "Its reflection"),
+        Binding("c", "context", "Context"),
+        Binding("e", "reflection", "Reflection"),
     ]
 
     def __init__(self, lessons: LessonDesk, lesson: str) -> None:
@@ -53,7 +54,7 @@ class LessonScreen(LessonActs):
                 yield Static("Timeline", classes="title")
                 yield Static(classes="timeline")
         yield Static(classes="keys")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the lesson, with the cursor on its evidence."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from selu_lab.events import Entry, ReflectionStarted
@@ -19,6 +19,7 @@ from selu_lab.tui.messages import ReflectNow
 from selu_lab.tui.screens.following import FollowingScreen
 from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.widgets import run_line, stage_line
+from selu_lab.tui.widgets.key_line import KeyLine
 from selu_lab.tui.widgets.stage_story import story
 
 MOST_RUNS = 200
@@ -51,7 +52,7 @@ class ReflectionScreen(FollowingScreen):
             with Vertical(id="others"):
                 yield Static("Reflections", classes="title")
                 yield OptionList(markup=False, id="runs")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the run, with the cursor on its stages."""

@@ -20,7 +20,7 @@ from selu_lab.tui.widgets.call_details import hits_of, story, summary
 class CallMessage(Vertical, can_focus=True):
     """Enter, space or a click opens and closes it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "open", "Open or close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "open", "Open")]
     opened = reactive(False)
 
     def __init__(self, item: CallItem) -> None:

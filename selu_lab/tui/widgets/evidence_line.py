@@ -16,7 +16,7 @@ from selu_lab.tui.messages import OpenLesson
 class EvidenceLine(Static, can_focus=True):
     """Enter or a click opens the lesson."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open the lesson")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open")]
 
     def __init__(self, quoted: Quoted) -> None:
         super().__init__(

@@ -14,6 +14,9 @@ from selu_lab.errors import LabError
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
 
+WAYS = "F8 next tab · 1–5 any of them · Esc to the prompt"
+"""How one leaves a tab: where the panel lies over the transcript, its titles alone do not tell."""
+
 
 def heading(title: str, *, first: bool) -> Option:
     """A line that begins a group of entries and cannot be chosen; all but the first keep a distance."""
@@ -33,7 +36,7 @@ class ListTab(Vertical):
         """Head, list, keys."""
         yield Static("", classes="head")
         yield OptionList(markup=False)
-        yield Static(Content(self.keys), classes="keys")
+        yield Static(Content(f"{self.keys}\n{WAYS}"), classes="keys")
 
     def look(self) -> None:
         """Show things as they are now."""

@@ -18,7 +18,7 @@ from selu_lab.tui.messages import Changed, Refused
 from selu_lab.tui.note_desk import NoteDesk
 from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.tell import count, day
-from selu_lab.tui.widgets.list_tab import ListTab
+from selu_lab.tui.widgets.list_tab import WAYS, ListTab
 
 SHOWN = 100
 """Notes listed at once; more are found by searching."""
@@ -46,7 +46,7 @@ class NotesTab(ListTab):
         yield Static("", classes="head")
         yield Input(placeholder="Search as an agent would", compact=True)
         yield OptionList(markup=False)
-        yield Static(Content(self.keys), classes="keys")
+        yield Static(Content(f"{self.keys}\n{WAYS}"), classes="keys")
 
     def look(self) -> None:
         """Read the notes, if they are open already or this tab is what the user sees."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, TabbedContent, TabPane
 
@@ -15,9 +20,17 @@ from selu_lab.tui.widgets.notes_tab import NotesTab
 from selu_lab.tui.widgets.profile_tab import ProfileTab
 from selu_lab.tui.widgets.reminders_tab import RemindersTab
 
+_TABS: Mapping[str, type[ListTab]] = MappingProxyType(
+    {"context": ContextTab, "notes": NotesTab, "reminders": RemindersTab, "lessons": LessonsTab, "profile": ProfileTab}
+)
+
 
 class SidePanel(Vertical):
-    """Five tabs, each a list. Only the one in sight is read anew when something changes."""
+    """Five tabs, each a list, by their numbers. Only the one in sight is read anew when something changes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(str(place), f"open('{name}')", name.capitalize(), show=False) for place, name in enumerate(_TABS, 1)
+    ]
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -26,14 +39,8 @@ class SidePanel(Vertical):
     def compose(self) -> ComposeResult:
         """The tabs."""
         with TabbedContent():
-            for title, tab in (
-                ("Context", ContextTab),
-                ("Notes", NotesTab),
-                ("Reminders", RemindersTab),
-                ("Lessons", LessonsTab),
-                ("Profile", ProfileTab),
-            ):
-                with TabPane(title, id=title.lower()):
+            for name, tab in _TABS.items():
+                with TabPane(name.capitalize(), id=name):
                     yield tab(self.desk)
 
     def look(self) -> None:
@@ -45,6 +52,21 @@ class SidePanel(Vertical):
     def follow(self, fold: Transcript) -> None:
         """Take the transcript whose contexts are shown."""
         self.query_one(ContextTab).follow(fold)
+
+    @property
+    def tab(self) -> str:
+        """The tab in front."""
+        return self.query_one(TabbedContent).active
+
+    @property
+    def next(self) -> str:
+        """The tab to the right of it, the first after the last."""
+        names = list(_TABS)
+        return names[(names.index(self.tab) + 1) % len(names)]
+
+    def action_open(self, tab: str) -> None:
+        """Bring a tab to the front."""
+        self.open(tab)
 
     def open(self, tab: str) -> None:
         """Bring a tab to the front, with the cursor in its list."""
