@@ -12,13 +12,12 @@ from selu_lab.events import Usage
 from selu_lab.models.base import CallPart, FinishPart, Part, Request, TextPart
 from selu_lab.models.demo.briefing import Briefing
 from selu_lab.models.demo.outcomes import Result, outcome, parsed
-from selu_lab.models.demo.phrases import LABEL
+from selu_lab.models.demo.phrases import ASKED, LABEL
 from selu_lab.models.demo.plan import Plan, Wish, make_plan
 from selu_lab.models.demo.wording import Say, render
-from selu_lab.text import shorten, tokens
+from selu_lab.text import tokens
 
 _PIECE = re.compile(r"\s*(?:\S+\s*){1,3}")
-_APPROVAL_LIMIT = 139  # characters; production asks for fewer than 140
 
 
 class DemoModel:
@@ -86,14 +85,9 @@ def _calls(plan: Plan, briefing: Briefing) -> tuple[Call, ...]:
 
 def _arguments(wish: Wish, briefing: Briefing) -> str:
     arguments = dict(wish.arguments)
-    if briefing.wants_approval_copy:
-        arguments["_approval_message"] = _approval(wish)
+    if briefing.wants_approval_copy and wish.action in ASKED:
+        arguments["_approval_message"] = ASKED[wish.action][briefing.language]
     return json.dumps(arguments, ensure_ascii=False)
-
-
-def _approval(wish: Wish) -> str:
-    shown = ", ".join(f"{name} = {value}" for name, value in wish.arguments.items())
-    return shorten(f"{wish.tool}: {shown}" if shown else wish.tool, _APPROVAL_LIMIT)
 
 
 def _usage(request: Request, text: str, calls: tuple[Call, ...]) -> Usage:

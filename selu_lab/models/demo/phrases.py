@@ -25,6 +25,21 @@ UNDONE: dict[str, dict[Lang, str]] = {
     "": {"de": "habe ich es nicht getan", "en": "I did not do it"},
 }
 
+# What the user is asked to allow, by action; the arguments stand below it. Other tools have their manifest's copy.
+ASKED: dict[str, dict[Lang, str]] = {
+    "store": {
+        "de": "Ich möchte das in den gemeinsamen Notizen festhalten.",
+        "en": "I would like to keep this in the shared notes.",
+    },
+    "search": {
+        "de": "Ich möchte in den gemeinsamen Notizen nachsehen.",
+        "en": "I would like to look into the shared notes.",
+    },
+    "remind": {"de": "Ich möchte eine Erinnerung setzen.", "en": "I would like to set a reminder."},
+    "set": {"de": "Ich möchte mir diesen Stand merken.", "en": "I would like to keep this state."},
+    "send": {"de": "Ich möchte das verschicken.", "en": "I would like to send this."},
+}
+
 # For an author who wants the formal "Sie"; applied to the phrases above, never to a user's words.
 FORMAL: tuple[tuple[str, str], ...] = (
     ("kannst du", "können Sie"),

@@ -128,7 +128,7 @@ def test_the_time_is_told_from_the_context() -> None:
 
 def test_approval_copy_is_added_where_the_lab_asks_for_it() -> None:
     got = reply(request("Ich bin Vegetarier.", extra={"approval": "Add _approval_message to every tool call."}))
-    assert 0 < len(got.calls[0][1]["_approval_message"]) < 140
+    assert got.calls[0][1]["_approval_message"] == "Ich möchte das in den gemeinsamen Notizen festhalten."
 
 
 def test_call_ids_are_not_used_twice_in_a_conversation() -> None:
