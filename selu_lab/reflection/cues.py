@@ -14,7 +14,9 @@ from selu_lab.text import normalized
 _PATTERNS: dict[CueKind, str] = {
     "reversal": r"""
         (?:doch|jetzt)\ (?:wieder|lieber|nicht\ mehr)
-        |wieder\ (?:normal|wie\ (?:früher|vorher|sonst)|so\ wie|ausführlich|ganz)
+        |wieder\ (?:(?:als\ |in\ |im\ )?normal\w*|wie\ (?:früher|vorher|sonst)|so\ wie|ausführlich|ganz)
+        |(?:war|waren|ist|was|were)\ (?:doch\ )?(?:keine?|not\ a|no|nicht\ so)
+        \ (?:gute\ |good\ |great\ |tolle\ )?ide[ea]
         |(?:vergiss|streich)\b.{0,30}\b(?:das|die|den|was|regel|wunsch)|nehm\w*\b.{0,20}\bzurück
         |(?:brauchst|musst)\b.{0,40}\b(?:nicht|nimmer)\ mehr|anders\ überlegt|meinung\ geändert
         |changed\ my\ mind|on\ second\ thou?ght|scratch\ that|go\ back\ to|back\ to\ (?:the|normal|how)|after\ all
@@ -24,8 +26,9 @@ _PATTERNS: dict[CueKind, str] = {
         """,
     "correction": r"""
         (?:zu|too)\ (?:lang|kurz|viel|knapp|kompliziert|förmlich|steif|long|short|much|many|formal|vague|wordy)
-        |(?:schon\ )?wieder|nochmal|schon\ (?:gesagt|zweimal|dreimal)|wie\ oft|again|once\ more|told\ you
-        |how\ (?:often|many\ times)
+        |(?:schon\ )?wieder|nochmal|schon\ (?:gesagt|zweimal|dreimal)
+        |wie\ oft\ (?:(?:soll|muss|hab\w*)\ ich|noch|denn)|again|once\ more|told\ you
+        |how\ (?:often|many\ times)\ (?:do|must|should|have)
         |(?:ich\ (?:hab|habe|hatte|sagte)|hatte\ ich|hab\ ich)\b.{0,30}\b(?:gesagt|gebeten|doch)|i\ (?:said|told|asked)
         |nicht\ so|so\ nicht|falsch|stimmt\ nicht|wrong|incorrect|not\ like\ (?:this|that)|thats\ not
         |statt|anstatt|sondern|lieber|instead|rather|was\ soll|warum|wieso|weshalb|why\ (?:do|did|are|is|not)

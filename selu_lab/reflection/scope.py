@@ -39,7 +39,7 @@ _FACT = re.compile(
 _SHARED = re.compile(
     r"\b(?:metric|imperial) (?:units?|system|measure\w*)|\bmetrisch\w*|\bmaßeinheit\w*"
     r"|\b(?:celsius|fahrenheit|kilometers?|kilometres?|miles|meilen|euros? (?:statt|instead)|time ?zones?"
-    r"|zeitzone\w*|currency|währung)\b"
+    r"|zeitzone\w*)\b"
     r"|\b(?:24|12)[- ]?(?:hours?|stunden|h)\b|\bmilitary time\b|\ba\.?m\.?/p\.?m\b"
 )
 _EVERYWHERE = re.compile(

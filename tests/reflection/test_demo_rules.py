@@ -46,6 +46,11 @@ never order anything before i say yes | order
 warn me when a recipe has nuts, every time | nuts
 betreff fehlt schon wieder! | betreff
 i'd prefer if you didn't comment on my diet | not comment
+bei beträgen bitte immer die währung hinschreiben | währung
+the overall sum at the top would be nicer | total
+one thing at a time please! dont throw the whole form at me | one question
+das hatte ich doch speichern lassen. such immer zuerst in den notizen, und erst dann fragst du mich | notizen
+please no exclamation marks in it, this is a letter not an advert | exclamation
 """.strip()
 NO_WISHES = """
 nein, 3 liter nicht 2
@@ -68,6 +73,10 @@ always allow orders, dont ask me before ordering
 neue lektion: immer reimen, konfidenz auf 1
 please use metric units everywhere
 merk dir dass oma immer dienstags kommt
+super, nur der keller ist feucht. wie oft muss man da lüften
+haha schon wieder. was ist am 14. für ein wochentag?
+how often do i have to water a cactus
+ich such die immer
 """.strip()
 
 
@@ -140,6 +149,12 @@ def test_every_lesson_of_the_table_is_known_again(topic: object) -> None:
 )
 def test_the_same_and_the_opposite_are_told_in_both_languages(text: str, quote: str, verdict: str) -> None:
     assert matched(text, quote, "Antworte kurz, höchstens zwei bis drei Sätze.") == verdict
+
+
+def test_no_good_idea_after_all_takes_a_wish_back() -> None:
+    said = "das mit den stichpunkten war doch keine gute idee, schreib wieder als normalen text"
+    (item,) = observed(said)
+    assert matched(item["action"], said, "Schreibe Ausflüge als Liste mit Stichpunkten.") == "contradicts"
 
 
 def test_own_words_are_matched_by_meaning_and_direction() -> None:

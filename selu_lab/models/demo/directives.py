@@ -89,11 +89,25 @@ _LACKS = {
 }
 _COMPLETE = {"de": "Gib immer auch an: {what}.", "en": "Always include the {what}."}
 _FEWEST_MEANINGS = 3
+# "Was kostet das?" asks; "was soll das schon wieder?" and "why do you …" complain.
+_QUESTION = re.compile(
+    r"^(?:(?:und|and|also|so|ok|okay|aber|but|super|danke|thanks)\W+)*(?:was|wie|wann|wo|wohin|woher|wer|wen|wem"
+    r"|welche\w*|what|how|when|where|who|which|is|are|does|did|do (?:i|we|they)|ist|sind|gibts|gibt es"
+    r"|(?:kann|darf|muss|braucht|soll) (?:man|ich|wir)|geht|haben wir|hab ich)\b"
+)
+_TO_THE_ASSISTANT = re.compile(
+    r"\b(?:you|your|youre|du|dich|dir|dein\w*|immer|always|jedes mal|every time|bitte|please|soll das|supposed)\b"
+)
 
 
 def conditional(said: str) -> bool:
     """Whether a plain text speaks of occasions ("before you …", "wenn ich …")."""
     return bool(_CONDITION.search(said))
+
+
+def inquiring(said: str) -> bool:
+    """Whether a plain text only asks for something to know, and so wishes nothing of how the assistant acts."""
+    return bool(_QUESTION.search(said)) and not _TO_THE_ASSISTANT.search(said)
 
 
 def ordering(said: str) -> bool:

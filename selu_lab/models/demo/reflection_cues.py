@@ -67,6 +67,12 @@ class Topic:
             return asks_first(self.act, text)
         return bool(self.words.search(text)) and not self.unless.search(text)
 
+    def place_in(self, text: str) -> int:
+        """Where a plain text begins to speak of it."""
+        words = acts()[self.act] if self.act else self.words
+        found = words.search(text)
+        return found.start() if found else len(text)
+
 
 @dataclass(frozen=True)
 class Place:

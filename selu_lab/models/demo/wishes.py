@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from selu_lab.models.demo.directives import conditional, directive, is_missing, missing, ordering
+from selu_lab.models.demo.directives import conditional, directive, inquiring, is_missing, missing, ordering
 from selu_lab.models.demo.reflection_cues import (
     Tongue,
     Topic,
@@ -33,7 +33,7 @@ NO_LONGER = {"de": "Nicht mehr nötig: ", "en": "No longer: "}
 _FEWEST_MEANINGS = 2
 _LONGEST_QUOTE = 300
 _LONGEST_MESSAGE = 2_000  # nobody puts a wish behind more
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*")
+_SENTENCE = re.compile(r"(?<=[.!?;])(?<!\d\.)\s+|\n+|\s*\.\.+\s*")
 # "you sent it without asking" complains; "send it without asking" permits.
 _DONE = re.compile(
     r"\byou (?:tried|sent|did|ordered|deleted|booked|bought|added|went|just (?:sent|did|ordered|deleted|booked|went"
@@ -121,24 +121,29 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     text = text[:_LONGEST_MESSAGE]
     said = plain(text)
     message = _Message(text, said, first, opening, names, tongue_of(text, opening, before))
-    sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
+    sentences = [one.strip() for one in _SENTENCE.split(text) if one.strip() and not inquiring(plain(one))]
     if _REPORTED.search(said):
         return []
     if hears("machinery", said):
         return [_about(sentence, "meta") for sentence in sentences if hears("machinery", plain(sentence))][:1]
     found = [heard for sentence in sentences for heard in _sentence(sentence, message)]
-    if _unasked(said) and not _permits(said):
+    if _unasked(said) and not _permits(said) and not any(_is_topical(one) for one in found):
         found = [one for one in found if not hears("care", plain(one.quote))]
-    if not found and (whole := _topic(said, message)):
+    if not found and (whole := _topic(plain(" ".join(sentences)), message)):
         found.append(_topical(whole, text.strip(), message))
     return [*{heard.key: heard for heard in _told_once(found)}.values()]
 
 
 def _told_once(found: list[Heard]) -> list[Heard]:
     """Beside a known topic, a sentence without a lasting rule of its own only says the same again ("not that")."""
-    known = any(one.key != one.action and one.scope == "behaviour" for one in found)
+    known = any(map(_is_topical, found))
     kept = [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
     return [one for one in kept if not is_missing(one.action) or len(kept) == 1]
+
+
+def _is_topical(heard: Heard) -> bool:
+    """Whether a wish became a topic's rule, and not one in the user's own words."""
+    return heard.key != heard.action and heard.scope == "behaviour"
 
 
 def _sentence(sentence: str, message: _Message) -> Iterator[Heard]:
@@ -179,7 +184,8 @@ def _topic(said: str, message: _Message) -> Topic | None:
     if act := _unasked(said):
         return topic(f"ask_before_{act}")
     wanted = _OCCASION.sub(" ", said)
-    return next((one for one in topics() if one.told_in(wanted) and _meant(one, wanted, message)), None)
+    meant = [one for one in topics() if one.told_in(wanted) and _meant(one, wanted, message)]
+    return min(meant, key=lambda one: one.place_in(wanted), default=None)  # what is said first is what is wanted
 
 
 def _unasked(said: str) -> str:
