@@ -26,6 +26,7 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.doors import Doors
 from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
+from selu_lab.tui.kept_theme import keep, kept
 from selu_lab.tui.logfile import log_end
 from selu_lab.tui.messages import Changed, FireNow, OpenLesson, OpenReflection, OpenTurn, Recorded, ReflectNow, Refused
 from selu_lab.tui.screens.agents import AgentsScreen
@@ -75,7 +76,7 @@ class LabApp(App[None]):
         self._harmless = Harmless()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = DARK.name
+        self.theme = kept(lab.workspace.folder)
 
     async def on_mount(self) -> None:
         """Show the chat screen; what takes time begins once it is painted."""
@@ -215,8 +216,9 @@ class LabApp(App[None]):
         self.push_screen(screen, chosen)
 
     def action_theme(self) -> None:
-        """Change between light and dark."""
+        """Change between light and dark; the next start looks like that too."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        keep(self.lab.workspace.folder, self.theme)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers."""

@@ -67,7 +67,7 @@ async def test_every_tab_of_the_panel_is_reached_by_keys_that_the_panel_tells(si
     async with app.run_test(size=size, notifications=True) as pilot:
         panel = app.chat.query_one(SidePanel)
         app.chat.open_tab("context")
-        await until(pilot, lambda: "F8 next tab · 1–5 any of them" in shown(app))
+        await until(pilot, lambda: "F8 next tab · 1–5 any tab" in shown(app))
         seen = []
         for key in ("3", "f8", "5", "f8", "2"):
             await pilot.press(key)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from selu_lab.lab import Outside, open_lab
 from selu_lab.tui.app import LabApp
+from selu_lab.tui.approvals import ApprovalQueue
+from selu_lab.tui.kept_theme import NAME
 from selu_lab.tui.screens.chat import ChatScreen
 from selu_lab.tui.screens.form import FormScreen
 from selu_lab.tui.screens.listing import ListScreen
 from tests.tui import stories
-from tests.tui.kit import app_with, shown, until
+from tests.tui.kit import ScriptModel, app_with, settings, shown, until
 
 SIZE = (120, 40)
 
@@ -118,3 +122,23 @@ async def test_help_names_every_key_of_the_app() -> None:
             assert key in screen
         for number in range(2, 6):
             assert f"F{number}" in screen
+
+
+@pytest.mark.parametrize("damage", ["", "hot-pink\n"])
+async def test_the_next_start_looks_as_this_one_was_left(tmp_path: Path, damage: str) -> None:
+    def start() -> LabApp:
+        approvals = ApprovalQueue()
+        lab = open_lab(settings(), tmp_path / "workspace", Outside(approver=approvals, models=ScriptModel()))
+        return LabApp(lab, approvals, quiet=True)
+
+    looks = []
+    for _ in range(2):
+        app = start()
+        async with app.run_test(size=SIZE, notifications=True):
+            looks.append(app.theme)
+            app.action_theme()
+        app.lab.close()
+    (tmp_path / "workspace" / NAME).write_text(damage, encoding="utf-8")
+    app = start()
+    assert [*looks, app.theme] == ["selu-dark", "selu-light", "selu-dark"]
+    app.lab.close()

@@ -14,7 +14,7 @@ from selu_lab.errors import LabError
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
 
-WAYS = "F8 next tab · 1–5 any of them · Esc to the prompt"
+WAYS = "F8 next tab · 1–5 any tab · Esc prompt"
 """How one leaves a tab: where the panel lies over the transcript, its titles alone do not tell."""
 
 
