@@ -38,6 +38,9 @@ def with_options(command: Command, options: Sequence[Callable[[Command], Command
 
 
 failed_option = click.option("--failed", is_flag=True, help="Only what did not pass in the last run.")
+shard_option = click.option(
+    "--shard", default="", metavar="I/N", help="Only the I-th of N shares, the same everywhere."
+)
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,16 @@ class Choice:
     paths: tuple[Path, ...]
     expression: str = ""
     tags: tuple[str, ...] = ()
+    shard: str = ""
 
     def scenarios(self, failed: Collection[str] | None = None) -> list[Scenario] | Exit:
         """The chosen scenarios (of those that `failed`); or, after saying all that is wrong in the files, the code."""
-        from selu_lab.scenarios.selecting import InvalidFilesError, scenario_files, select
+        from selu_lab.scenarios.selecting import InvalidFilesError, read_shard, scenario_files, select
 
+        shard = read_shard(self.shard) if self.shard else None
         try:
-            return select(scenario_files(self.paths), self.expression, self.tags, failed=failed)
+            chosen = select(scenario_files(self.paths), self.expression, self.tags, failed=failed)
+            return shard.of(chosen) if shard else chosen
         except InvalidFilesError as error:
             for fault in error.faults:
                 click.echo(clean(str(fault)), err=True)

@@ -15,6 +15,7 @@ from selu_lab.cli.front import Front
 
 if TYPE_CHECKING:
     from selu_lab.models.cassette import RecordMode
+    from selu_lab.models.spending import Allowance, Meter
     from selu_lab.scenarios.door import Terms
     from selu_lab.settings import Settings
 
@@ -74,11 +75,21 @@ class Playing:
     def terms(self) -> Terms:
         """What holds for all scenarios of the run; says so where nothing will be recorded."""
         from selu_lab.models.cassette import Pace
-        from selu_lab.models.spending import Allowance, Meter
         from selu_lab.scenarios.door import Terms
 
-        meter = Meter(Allowance(self.max_cost, self.max_tokens))
-        return Terms(_allowed(self.record_mode), self.cassettes, Pace(self.speed), meter)
+        return Terms(_allowed(self.record_mode), self.cassettes, Pace(self.speed), self.meter())
+
+    def allowance(self) -> Allowance:
+        """What the whole run may spend."""
+        from selu_lab.models.spending import Allowance
+
+        return Allowance(self.max_cost, self.max_tokens)
+
+    def meter(self) -> Meter:
+        """What counts what the run spends."""
+        from selu_lab.models.spending import Meter
+
+        return Meter(self.allowance())
 
     def settings(self, front: Front) -> Settings:
         """The settings, with the agents of this command."""

@@ -95,11 +95,11 @@ def show_result(result: Result, say: Say) -> None:
             say(clean(f"  {line}"))
 
 
-def conclude(results: Sequence[Result], say: Say) -> None:
-    """Print the last line."""
+def conclude(results: Sequence[Result], say: Say, seconds: float | None = None) -> None:
+    """Print the last line; `seconds` is how long it took where that is not the sum of all scenarios."""
     from selu_lab.scenarios.reports.text import summary
 
-    say(summary(results))
+    say(summary(results, seconds))
 
 
 def write_report(path: Path, text: str, *, append: bool = False) -> None:

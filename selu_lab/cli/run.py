@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from selu_lab.cli.choosing import Command, failed_option, with_options
+from selu_lab.cli.choosing import Choice, Command, failed_option, shard_option, with_options
 from selu_lab.cli.front import Front, counted, pass_front
 from selu_lab.cli.playing import Playing, agents_again, record_mode_option, with_playing
 from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result
@@ -18,6 +19,7 @@ from selu_lab.errors import Exit, LabError
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
+    from selu_lab.models.spending import Meter
     from selu_lab.scenarios.door import Terms
     from selu_lab.scenarios.kept import KeptRun
     from selu_lab.scenarios.loading import Scenario
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 _OPTIONS = (
     failed_option,
+    shard_option,
+    click.option("-j", "jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Play N at the same time."),
     click.option("-x", "stop", is_flag=True, help="Stop after the first scenario that does not pass."),
     click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say."),
     click.option("--variant", default="", metavar="FILE", help="Play with this prompt (or package) of an agent."),
@@ -43,6 +47,8 @@ class Given(Playing):
     """The options of `run` and `record`, as they were given."""
 
     failed: bool
+    shard: str
+    jobs: int
     stop: bool
     model: str
     variant: str
@@ -55,11 +61,25 @@ class Given(Playing):
         """The reports to write."""
         return Reports(self.as_json, self.junit, self.markdown)
 
+    @property
+    def choice(self) -> Choice:
+        """The same with the shard."""
+        return replace(super().choice, shard=self.shard)
+
     def terms(self) -> Terms:
-        """The same with the variant; raises LabError when there is no such one."""
+        """The same with the variant; raises LabError when there is no such variant."""
         from selu_lab.scenarios.variants import given_variant
 
-        return replace(super().terms(), variant=given_variant(self.variant) if self.variant else None)
+        variant = given_variant(self.variant) if self.variant else None
+        return replace(super().terms(), variant=variant)
+
+    def meter(self) -> Meter:
+        """The same for several processes."""
+        if self.jobs == 1:
+            return super().meter()
+        from selu_lab.scenarios.parallel import SharedMeter
+
+        return SharedMeter(self.allowance())
 
     def again(self, settings: Settings) -> str:
         """The options that play a scenario again as it was."""
@@ -102,8 +122,9 @@ def _run(front: Front, given: Given) -> int:
     terms.check_apart(chosen)
     given.reports.check()
     say = given.reports.printer()
+    began = time.perf_counter()
     results = play_all(chosen, _plan(front, settings, given, terms), say)
-    conclude(results, say)
+    conclude(results, say, time.perf_counter() - began if given.jobs > 1 else None)
     given.reports.write(results)
     return exit_code(results)
 
@@ -119,6 +140,7 @@ def _plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
         model=given.model,
         times=given.times,
         stop=given.stop,
+        jobs=given.jobs,
         run=_kept_in(settings.workspace),
         options=given.again(settings),
         show=f"selu-lab{workspace} show",

@@ -68,11 +68,13 @@ async def perform(
     times: int = 0,
     terms: Terms | None = None,
     keep: Keep | None = None,
+    share: Sequence[int] = (),
 ) -> Result:
     """Play a scenario as often as it says (or `times`) with its own model (or `model`); never raises LabError.
 
     `narrate` is told every line of what happens, secrets masked; `keep` is given the trace of each repetition, with
-    the secrets in it. Of the settings only those that reach a model count.
+    the secrets in it. `share` plays only the repetitions of these numbers, for `merged`. Of the settings only those
+    that reach a model count.
     By default a real model's answers come from the scenario's recording, and nothing is recorded.
     """
     file = scenario.file
@@ -89,9 +91,9 @@ async def perform(
         except LabError as error:
             fault = Fault(error.where or scenario.where(), step, f"{error.sentence} {error.hint}", error.exit)
             return Result(scenario, chosen, "error", (Run(fault=fault),))
-        asked, needed = _repetitions(scenario, times)
+        asked, needed = repetitions(scenario, times)
         runs: list[Run] = []
-        for number in range(1, asked + 1):
+        for number in share or range(1, asked + 1):
             repetition = _Repetition(played, chosen, narrate, door, partial(keep, number) if keep else None)
             runs.append(await repetition.run(settings))
     remarks = door.close(whole=not any(run.fault for run in runs))
@@ -99,7 +101,7 @@ async def perform(
     return spoilt(result, door.fault()) if result.outcome == "pass" else result
 
 
-def _repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
+def repetitions(scenario: Scenario, times: int) -> tuple[int, int]:
     """How many repetitions to play and how many of them have to pass; another number keeps the share, rounded up."""
     repeat = scenario.file.repeat
     asked = times or (repeat.times if repeat else 1)

@@ -19,7 +19,7 @@ class Plan:
     """How scenarios are played: with `model` and `times` instead of their own, until the first bad one (`stop`).
 
     `run` keeps results and traces. `options` are the command line's, to play one again; `show` the command that shows
-    what is kept, without the run's name.
+    what is kept, without the run's name. `jobs` processes play at the same time.
     """
 
     settings: Settings
@@ -30,22 +30,37 @@ class Plan:
     run: KeptRun | None = None
     options: str = ""
     show: str = ""
+    jobs: int = 1
 
     def results(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
         """Play them; those that are not played any more come as skipped."""
+        from selu_lab.scenarios.parallel import in_parallel
+
+        played = in_parallel(self, scenarios) if self.jobs > 1 else self._one_by_one(scenarios)
+        for number, result in enumerate(played, start=1):
+            yield self._kept(number, result)
+
+    def _one_by_one(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
         why = ""
         with asyncio.Runner() as runner:
             for number, scenario in enumerate(scenarios, start=1):
-                result = self._skipped(scenario, why) if why else runner.run(self._play(number, scenario))
-                yield self._kept(number, result)
-                bad = self.stop and result.outcome in BAD
-                why = why or ("Not played: -x." if bad else self.terms.meter.exceeded)
+                result = self.skipped(scenario, why) if why else runner.run(self.play(number, scenario))
+                yield result
+                why = why or self.ended_by(result)
 
-    async def _play(self, number: int, scenario: Scenario) -> Result:
+    async def play(self, number: int, scenario: Scenario, share: Sequence[int] = ()) -> Result:
+        """Play one, the `number`-th, or only a `share` of its repetitions."""
         keep = self.run.tracer(number, scenario) if self.run else None
-        return await perform(scenario, self.settings, model=self.model, times=self.times, terms=self.terms, keep=keep)
+        return await perform(
+            scenario, self.settings, model=self.model, times=self.times, terms=self.terms, keep=keep, share=share
+        )
 
-    def _skipped(self, scenario: Scenario, why: str) -> Result:
+    def ended_by(self, result: Result) -> str:
+        """Why nothing is played after this result; empty where the plan goes on."""
+        return "Not played: -x." if self.stop and result.outcome in BAD else self.terms.meter.exceeded
+
+    def skipped(self, scenario: Scenario, why: str) -> Result:
+        """The result of one that is not played any more."""
         return Result(scenario, self.model or scenario.file.model, "skipped", note=why)
 
     def _kept(self, number: int, result: Result) -> Result:

@@ -106,6 +106,16 @@ def judged(scenario: Scenario, model: str, runs: Sequence[Run], needed: int) -> 
     return Result(scenario, model, "expected_fail", tuple(runs), needed, known)
 
 
+def merged(parts: Sequence[Result], needed: int) -> Result:
+    """The result of a scenario whose repetitions were played in several parts."""
+    first = parts[0]
+    if first.outcome == "skipped":
+        return first
+    runs = [run for part in parts for run in part.runs]
+    remarks = dict.fromkeys(remark for part in parts for remark in part.remarks)
+    return replace(judged(first.scenario, first.model, runs, needed), remarks=tuple(remarks))
+
+
 def spoilt(result: Result, fault: Fault | None) -> Result:
     """A result that passed, and is an error because of what showed at its end."""
     if fault is None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from selu_lab.errors import Exit, LabError, Where
 from selu_lab.scenarios.loading import Scenario, read_scenario
 from selu_lab.shipped import shipped
+from selu_lab.text import clean
 
 _ENDINGS = (".yaml", ".yml")
 _TOKEN = re.compile(r'\s*(\(|\)|"[^"]*"|[^\s()"]+)')
@@ -71,6 +73,34 @@ def select(
             hint="`selu-lab list` shows their names and tags.",
         )
     return chosen
+
+
+@dataclass(frozen=True)
+class Shard:
+    """The `part`-th of `parts` shares of what is selected, for CI machines that split a run between them."""
+
+    part: int
+    parts: int
+
+    def of(self, chosen: Sequence[Scenario]) -> list[Scenario]:
+        """Every `parts`-th scenario in the order of the paths: shares are disjoint, miss nothing, are alike in size.
+
+        Raises NothingSelectedError for an empty one.
+        """
+        mine = set(sorted({str(one.path) for one in chosen})[self.part - 1 :: self.parts])
+        if not mine:
+            hint = f"There are only {len(chosen)} scenarios; split them into fewer."
+            raise NothingSelectedError(f"Shard {self.part}/{self.parts} is empty.", hint=hint)
+        return [one for one in chosen if str(one.path) in mine]
+
+
+def read_shard(text: str) -> Shard:
+    """Read `2/4`; raises LabError for anything that is no share, 5/4 and 0/4 among it."""
+    match = re.fullmatch(r"([0-9]{1,4})/([0-9]{1,4})", text)
+    part, parts = map(int, match.groups()) if match else (0, 0)
+    if not 1 <= part <= parts:
+        raise LabError(f"“{clean(text)}” is no shard.", hint="Write it like 2/4: the second of four shares.")
+    return Shard(part, parts)
 
 
 def _those(chosen: Sequence[Scenario], failed: Collection[str]) -> list[Scenario]:

@@ -112,6 +112,20 @@ def test_an_empty_selection_and_a_wrong_expression_are_errors(tmp_path: Path) ->
         assert result.exception.exit == code
 
 
+def test_a_shard_plays_its_share_and_a_wrong_one_nothing(tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        put(tmp_path, name)
+    shown = [run(tmp_path, tmp_path / "s", "--shard", f"{part}/2").stdout for part in (1, 2)]
+    assert [line for text in shown for line in text.splitlines() if line.startswith("PASS")] == [
+        "PASS a",
+        "PASS c",
+        "PASS b",
+    ]
+    wrong = run(tmp_path, tmp_path / "s", "--shard", "5/4")
+    assert isinstance(wrong.exception, LabError)
+    assert (wrong.exception.exit, wrong.stdout) == (Exit.INVALID, "")
+
+
 def test_x_stops_and_the_rest_is_not_called_played(tmp_path: Path) -> None:
     put(tmp_path, "a_bad", reply="Other")
     put(tmp_path, "b_good")

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from selu_lab.errors import Exit, LabError
-from selu_lab.scenarios.selecting import NothingSelectedError, parse_expression, scenario_files, select
+from selu_lab.scenarios.selecting import (
+    NothingSelectedError,
+    Shard,
+    parse_expression,
+    read_shard,
+    scenario_files,
+    select,
+)
 from selu_lab.shipped import shipped
 
 BODY = "name: {name}\ntags: {tags}\nsteps: [{{user: Hi, expect: [{{max_tool_calls: 0}}]}}]\n"
@@ -80,3 +87,24 @@ def test_without_paths_the_folder_here_is_meant_else_the_shipped_one(folder: Pat
     assert {path.parent for path in scenario_files([])} == {shipped("scenarios")}
     folder.rename(tmp_path / "scenarios")
     assert len(scenario_files([])) == 3
+
+
+def test_shards_are_disjoint_and_whole_and_do_not_depend_on_the_order_of_the_arguments(folder: Path) -> None:
+    files = scenario_files([folder])
+    forward, backward = select(files), select(files[::-1])
+    shares = [Shard(part, 2).of(forward) for part in (1, 2)]
+    assert sorted(one.path for share in shares for one in share) == sorted(files)
+    assert [len(share) for share in shares] == [2, 1]
+    assert {one.path for one in Shard(1, 2).of(backward)} == {one.path for one in shares[0]}
+
+
+def test_an_empty_shard_is_no_success(folder: Path) -> None:
+    with pytest.raises(NothingSelectedError, match="Shard 4/4 is empty"):
+        Shard(4, 4).of(select(scenario_files([folder])))
+
+
+@pytest.mark.parametrize("text", ["5/4", "0/4", "0/0", "1", "a/b", "1/", "-1/4", "1/4/2", "²/4", "1 /4"])
+def test_a_shard_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(LabError, match="is no shard") as raised:
+        read_shard(text)
+    assert raised.value.exit == Exit.INVALID

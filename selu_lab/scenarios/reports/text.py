@@ -80,14 +80,17 @@ def counts(results: Sequence[Result]) -> dict[str, int]:
     return {outcome: found[outcome] for outcome in OUTCOMES}
 
 
-def summary(results: Sequence[Result]) -> str:
-    """The last line: `12 scenarios: 11 pass, 1 fail. 0.4 s, 9,876 tokens, $0.0123.`"""
+def summary(results: Sequence[Result], seconds: float | None = None) -> str:
+    """The last line: `12 scenarios: 11 pass, 1 fail. 0.4 s, 9,876 tokens, $0.0123.`
+
+    `seconds` are how long it took when several were played at the same time.
+    """
     count = len(results)
     outcomes = ", ".join(
         f"{number} {outcome.replace('_', ' ')}" for outcome, number in counts(results).items() if number
     )
-    seconds = sum(result.seconds for result in results)
-    return f"{count} scenario{'' if count == 1 else 's'}: {outcomes}. {seconds:.1f} s, {told(usage(results))}."
+    took = sum(result.seconds for result in results) if seconds is None else seconds
+    return f"{count} scenario{'' if count == 1 else 's'}: {outcomes}. {took:.1f} s, {told(usage(results))}."
 
 
 def usage(results: Sequence[Result]) -> Usage:
