@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import logging
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         result = selu_lab.main(
             list(arguments) if arguments is not None else None, prog_name="selu-lab", standalone_mode=False
         )
+        sys.stdout.flush()
         return result if isinstance(result, int) else Exit.OK
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
@@ -36,11 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), error.exit)
     except (click.Abort, KeyboardInterrupt):
         return _say("Interrupted.", Exit.INTERRUPTED)
-    except (BrokenPipeError, SystemExit):  # SystemExit is click's answer to a pipe that nobody reads any more
-        sys.stderr.close()
-        return Exit.OK
+    except (OSError, SystemExit) as error:
+        return _unwritten(error, _debug(arguments))
     except Exception as error:
-        return _internal(error, "--debug" in (sys.argv if arguments is None else arguments))
+        return _internal(error, _debug(arguments))
 
 
 def _say(sentence: str, code: int) -> int:
@@ -50,6 +53,24 @@ def _say(sentence: str, code: int) -> int:
 
     click.echo(f"selu-lab: {clean(sentence)}", err=True)
     return int(code)
+
+
+def _debug(arguments: Sequence[str] | None) -> bool:
+    return "--debug" in (sys.argv if arguments is None else arguments)
+
+
+def _unwritten(error: OSError | SystemExit, debug: bool) -> int:
+    """Nobody reads the output any more, which is no failure (click tells it by SystemExit), or the disk is full."""
+    from selu_lab.errors import Exit
+
+    if isinstance(error, BrokenPipeError | SystemExit):
+        sys.stderr.close()
+        return Exit.OK
+    if error.errno != errno.ENOSPC:
+        return _internal(error, debug)
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python writes the rest when it ends
+    return _say("The disk is full: not everything could be written. Free some space.", Exit.INVALID)
 
 
 def _internal(error: Exception, debug: bool) -> int:

@@ -50,7 +50,7 @@ def show_agent(front: Front, agent: str, language: str, as_json: bool) -> None:
     settings = front.settings()
     prompt = AgentShelf(agent_folders(settings.agents)).get(agent).prompt(language or settings.language)
     if as_json:
-        show_json({"path": prompt.path, "why": prompt.why, "text": prompt.text})
+        show_json({"file": str(prompt.path), "why": prompt.why, "text": prompt.text})
     else:
         say(f"{prompt.path}: {prompt.why}\n\n{prompt.text}")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from selu_lab.errors import LabError
+from selu_lab.errors import LabError, Where
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
@@ -101,6 +101,11 @@ def json_text(value: object, indent: int | None = None) -> str:
     """A value as JSON, in ASCII where the terminal's encoding could not write all of it."""
     ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
     return json.dumps(value, ensure_ascii=ascii_only, indent=indent, default=_plain)
+
+
+def place(where: Where) -> Row:
+    """A place in a file as all JSON output has it: file, line, column; null where they are unknown."""
+    return {"file": str(where.path), "line": where.line, "column": where.column}
 
 
 def _plain(value: object) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import click
 
@@ -23,6 +25,27 @@ from selu_lab.events import (
     TurnStarted,
 )
 from selu_lab.text import shorten
+
+
+@dataclass
+class Telling:
+    """Tells what happens, entry by entry. The journal goes on whatever its listeners do, so a failure is kept."""
+
+    tell: Callable[[Entry], None]
+    failure: OSError | None = None
+
+    def __call__(self, entry: Entry) -> None:
+        """Tell one entry, unless an earlier one could not be."""
+        try:
+            if self.failure is None:
+                self.tell(entry)
+        except OSError as error:
+            self.failure = error
+
+    def done(self) -> None:
+        """Raise what went wrong: nobody reads any more, or the disk is full."""
+        if self.failure:
+            raise self.failure
 
 
 def narrate(entry: Entry) -> None:

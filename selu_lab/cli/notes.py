@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from selu_lab.cli.front import Front, Row, json_option, json_text, pass_front, say, show, show_json, stdin_text
+from selu_lab.cli.front import Front, Row, json_option, json_text, pass_front, place, say, show, show_json, stdin_text
 from selu_lab.errors import LabError, Where
 from selu_lab.yamlfile import read_text
 
@@ -142,7 +142,7 @@ def import_notes(front: Front, file: Path, as_json: bool) -> None:
     with front.lab() as lab:
         done = lab.notes(lab.user().id).import_(text, _form(file), lab.clock.now(), str(file))
         if as_json:
-            refused = [{"line": line, "reason": why} for line, why in done.refused]
+            refused = [{**place(Where(file, line)), "reason": why} for line, why in done.refused]
             show_json({"added": done.added, "existed": done.existed, "refused": refused})
             return
         say(f"{done.added} stored, {done.existed} there before, {len(done.refused)} refused.")
@@ -191,12 +191,19 @@ def _queries(file: Path) -> list[str]:
     for number, line in enumerate(read_text(file).splitlines(), start=1):
         if not line.strip():
             continue
-        try:
-            query = json.loads(line)["query"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise LabError('A line must be a JSON object with a "query".', where=Where(file, number)) from error
-        queries.append(str(query))
+        query = _query(line)
+        if query is None:
+            raise LabError('A line must be a JSON object with a "query" that is text.', where=Where(file, number))
+        queries.append(query)
     return queries
+
+
+def _query(line: str) -> str | None:
+    try:
+        query = json.loads(line)["query"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return query if isinstance(query, str) else None
 
 
 def _answer(opened: Notes, query: str, limit: int) -> dict[str, object]:
@@ -210,11 +217,12 @@ def _hit(hit: Hit) -> dict[str, object]:
 
 
 def _found(found: Found) -> dict[str, object]:
-    return _note(found.note) | {"bm25": round(found.bm25, 4)}
+    return _note(found.note) | {"bm25": found.bm25}  # unrounded: in a small store all are next to nothing
 
 
 def _note(note: Note) -> dict[str, object]:
-    return {"id": note.id, "content": note.content, "agent": note.agent, "stored_at": note.updated_at.isoformat()}
+    moment = note.updated_at.isoformat()
+    return {"id": note.id, "content": note.content, "agent": note.agent, "source": note.source, "stored_at": moment}
 
 
 def _print_answer(answer: Mapping[str, object]) -> None:
@@ -222,14 +230,22 @@ def _print_answer(answer: Mapping[str, object]) -> None:
         rows = answer[name] if isinstance(answer[name], list) else []
         say(f"{title}: {len(rows) or 'nothing'}")  # type: ignore[arg-type]
         for row in rows:  # type: ignore[attr-defined]
-            say(f"  {row.get('score', row.get('bm25')):>8}  {row['content']}  ({row['agent']}, {str(row['id'])[:8]})")
+            say(f"  {row.get('score', row.get('bm25')):8.3g}  {_text(row)}  ({_stored_by(row)}, {str(row['id'])[:8]})")
 
 
 def _line(row: Row) -> str:
     given = row["hints"] if isinstance(row["hints"], list) else []
     hint = "".join(f"\n          {one}" for one in given)
-    source = row["agent"] or row["source"]
-    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {source}: {row['content']}{hint}"
+    return f"{str(row['id'])[:8]}  {str(row['updated_at'])[:10]}  {_stored_by(row)}: {_text(row)}{hint}"
+
+
+def _stored_by(row: Row) -> object:
+    return row["agent"] or row["source"]
+
+
+def _text(row: Row) -> str:
+    """A note's text; further lines are indented, so that none passes for a note of its own."""
+    return str(row["content"]).replace("\n", "\n          ")
 
 
 def _form(file: Path | None) -> Literal["jsonl", "markdown"]:

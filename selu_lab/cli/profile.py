@@ -7,6 +7,7 @@ from dataclasses import asdict
 import click
 
 from selu_lab.cli.front import Front, Row, json_option, pass_front, say, show
+from selu_lab.errors import LabError
 
 CATEGORIES = ("personal", "preferences", "location", "work", "other")
 
@@ -52,6 +53,8 @@ def add(front: Front, text: str, category: str) -> None:
 @pass_front
 def edit(front: Front, fact: str, text: str | None, category: str | None) -> None:
     """Change a fact's text or category."""
+    if text is None and category is None:
+        raise LabError("There is nothing to change.", hint="Give --text or --category.")
     with front.lab() as lab:
         changed = lab.profile.edit(lab.user().id, fact, lab.clock.now(), text=text, category=category)
         say(f"Changed: {changed.text}")

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 import click
 
 from selu_lab.cli.front import Front, pass_front, stdin_text
-from selu_lab.cli.narrate import as_json_line, narrate
+from selu_lab.cli.narrate import Telling, as_json_line, narrate
+from selu_lab.conversation.spending import spent
 from selu_lab.errors import Exit, LabError
 from selu_lab.events import TurnFinished
 from selu_lab.lab import Lab
 from selu_lab.tools.approval import AlwaysAnswer, Approval, ApprovalRequest, Approver
+from selu_lab.wiring import limits
 
 _CODES: Mapping[str, Exit] = {"failed": Exit.PROVIDER, "limit": Exit.FAILED, "stopped": Exit.INTERRUPTED}
 _COMMAND = re.compile(r"/([a-z]+)(?:\s+(.*))?", re.DOTALL)
@@ -77,11 +79,13 @@ def say(
         raise LabError("There is no text to send.")
     with front.lab(_approver(approve), model=model) as lab:
         current = _open(lab, conversation, agent)
-        lab.journal.subscribe(as_json_line if as_json else narrate)
+        telling = Telling(as_json_line if as_json else narrate)
+        lab.journal.subscribe(telling)
         done = asyncio.run(_stoppable(lab, current, spoken))
+        telling.done()
         if not as_json:
             click.echo(f"[conversation] {current}", err=True)
-        return _CODES.get(done.outcome, Exit.OK)
+        return _code(lab, current, done)
 
 
 @click.command("chat")
@@ -142,7 +146,13 @@ class _Talk:
             self._conversation = _open(self._lab, None, self._agent)
             click.echo(f"[conversation] {self._conversation}", err=True)
         done = await _stoppable(self._lab, self._conversation, line)
-        self._code = _CODES.get(done.outcome, Exit.OK)
+        self._code = _code(self._lab, self._conversation, done)
+
+
+def _code(lab: Lab, conversation: str, done: TurnFinished) -> Exit:
+    """The exit code of a turn. One that no model was asked for, in a conversation over its budget, failed for that."""
+    over = done.rounds == 0 and limits(lab.settings).allowance.exceeded(spent(lab.journal, conversation))
+    return Exit.BUDGET if done.outcome == "failed" and over else _CODES.get(done.outcome, Exit.OK)
 
 
 async def _stoppable(lab: Lab, conversation: str, text: str) -> TurnFinished:

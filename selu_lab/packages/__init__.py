@@ -8,7 +8,7 @@ from selu_lab.packages.load import load_package
 from selu_lab.packages.manifest import Manifest, ModelChoice
 from selu_lab.packages.package import AgentPackage
 from selu_lab.packages.prompts import PromptFile
-from selu_lab.packages.shelf import AgentShelf
+from selu_lab.packages.shelf import AgentShelf, is_package
 
 __all__ = [
     "AgentPackage",
@@ -23,5 +23,6 @@ __all__ = [
     "PromptFile",
     "Severity",
     "StubTool",
+    "is_package",
     "load_package",
 ]

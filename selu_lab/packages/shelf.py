@@ -83,7 +83,7 @@ class AgentShelf:
             if not folder.is_dir():
                 raise LabError("The agents folder does not exist.", where=Where(folder))
             visible = (path for path in entries(folder) if not path.name.startswith("."))
-            return [folder] if _is_package(folder) else [path for path in visible if _is_package(path)]
+            return [folder] if is_package(folder) else [path for path in visible if is_package(path)]
         except (LabError, OSError) as error:
             self._own_problems += from_error(_told(error), "no-folder", Where(folder))
             return []
@@ -165,5 +165,6 @@ def _told(error: LabError | OSError) -> LabError:
     return error if isinstance(error, LabError) else LabError(f"It cannot be read ({error.strerror}).")
 
 
-def _is_package(folder: Path) -> bool:
+def is_package(folder: Path) -> bool:
+    """Whether a folder is meant as an agent package, sound or not."""
     return any((folder / name).is_file() for name in ("agent.yaml", "agent.md"))
