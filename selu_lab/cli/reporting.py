@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
-_COLOURS = {"pass": "green", "fail": "red", "error": "magenta", "flaky": "yellow", "expected_fail": "cyan"}
+_COLOURS = {
+    "pass": "green",
+    "fail": "red",
+    "error": "magenta",
+    "flaky": "yellow",
+    "expected_fail": "cyan",
+    "inconclusive": "yellow",
+}
 FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 STDOUT = Path("-")
 

@@ -94,7 +94,7 @@ def run_command(front: Front, /, **given: object) -> int:
     """Play scenarios (PATHS: files and folders; default: ./scenarios, else the shipped ones).
 
     Exit codes: 0 all passed, 1 one failed, 3 internal error, 4 invalid file, 5 none selected, 6 stale or missing
-    recording, 7 budget exceeded, 8 only provider errors.
+    recording, 7 budget exceeded, 8 only provider or judge errors.
     """
     return _run(front, Given(**given))  # type: ignore[arg-type]
 

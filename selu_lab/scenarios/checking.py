@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from selu_lab.errors import LabError, ModelError
@@ -18,17 +19,26 @@ def check_scenario(path: Path, settings: Settings) -> tuple[LabError, ...]:
     scenario, faults = read_scenario(path)
     if scenario is None:
         return faults
+    if unknown := tuple(_unknown_models(scenario)):
+        return unknown
     try:
-        check_name(scenario.file.model)
         opened = open_scenario(scenario, settings, scenario.file.model)
-    except ModelError as error:
-        return (LabError(error.sentence, where=scenario.where("model"), hint=error.hint),)
     except LabError as error:
         return (error,)
     try:
         return (*unknown_names(scenario, opened.lab), *_variants(scenario, settings))
     finally:
         opened.lab.close()
+
+
+def _unknown_models(scenario: Scenario) -> Iterator[LabError]:
+    """The models nobody knows, in the order of the file but for the scenario's own, which comes first."""
+    judges = [(scenario.where(*loc, "judge"), one.judge.model) for loc, one in scenario.file.expectations if one.judge]
+    for where, name in [(scenario.where("model"), scenario.file.model), *judges]:
+        try:
+            check_name(name) if name else None
+        except ModelError as error:
+            yield LabError(error.sentence, where=where, hint=error.hint)
 
 
 def _variants(scenario: Scenario, settings: Settings) -> tuple[LabError, ...]:

@@ -57,8 +57,10 @@ class Door:
         self._terms = terms
         self._scenario = scenario
         self._cassette: Cassette | None = None
-        check_name(model)
-        if not is_built_in(model):
+        models = (model, *scenario.file.judges)
+        for name in models:
+            check_name(name)
+        if not all(map(is_built_in, models)):
             secrets = (*scenario.file.secrets, *provider(settings).secrets)
             self._cassette = Cassette(terms.cassette(scenario), terms.mode, secrets=secrets)
 

@@ -6,16 +6,15 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
 
+from selu_lab.scenarios.similarity import similarity
 from selu_lab.scenarios.strict import Strict, Text, fault
 
 Value = JsonValue | datetime
 _NUMBER = Annotated[float, Field(strict=True)]
-
-_NO_SIMILAR = "“similar” compares by meaning and is not part of scenarios; use contains_any or a regex."
 
 
 def _compiles(pattern: str) -> str:
@@ -28,6 +27,17 @@ def _compiles(pattern: str) -> str:
 
 Pattern = Annotated[Text, AfterValidator(_compiles)]
 Words = Annotated[tuple[Text, ...], Field(min_length=1)]
+Wanted: TypeAlias = "JsonValue | Words | Similar"
+
+
+class Similar(Strict):
+    """A text to be near to in meaning. How near has no default: it depends on what is compared."""
+
+    to: Text
+    at_least: Annotated[float, Field(strict=True, gt=0, le=1)] = Field(description="The least similarity, 0 to 1.")
+
+    def __str__(self) -> str:
+        return f"to {shown(self.to)} by at least {self.at_least:g}"
 
 
 class Match(Strict):
@@ -37,7 +47,6 @@ class Match(Strict):
     plain: ClassVar[tuple[str, ...]] = ("string", "number", "boolean", "array")
     may_be_null: ClassVar[frozenset[str]] = frozenset({"equals", "not_equals"})
     needs_rule: ClassVar[bool] = True
-    refused: ClassVar[dict[str, str]] = dict.fromkeys(("similar", "not_similar"), _NO_SIMILAR)
 
     equals: JsonValue = Field(None, description="The very same value; text to the last character.")
     contains: Text | None = Field(None, description="Holds this text.")
@@ -46,6 +55,7 @@ class Match(Strict):
     contains_all: Words | None = Field(None, description="Holds every one of these texts.")
     regex: Pattern | None = Field(None, description="A Python regular expression matches somewhere.")
     starts_with: Text | None = Field(None, description="Begins with this text.")
+    similar: Similar | None = Field(None, description="Means about the same, as far as the bundled model can tell.")
     not_equals: JsonValue = None
     not_contains: Text | None = None
     not_icontains: Text | None = None
@@ -53,6 +63,7 @@ class Match(Strict):
     not_contains_all: Words | None = None
     not_regex: Pattern | None = None
     not_starts_with: Text | None = None
+    not_similar: Similar | None = None
     lt: _NUMBER | None = Field(None, description="A number below this one.")
     lte: _NUMBER | None = Field(None, description="A number not above this one.")
     gt: _NUMBER | None = Field(None, description="A number above this one.")
@@ -65,7 +76,7 @@ class Match(Strict):
         return self
 
     @property
-    def rules(self) -> tuple[tuple[str, JsonValue | Words], ...]:
+    def rules(self) -> tuple[tuple[str, Wanted], ...]:
         """The matchers that were given, with what they compare to."""
         names = [name for name in Match.model_fields if name in self.model_fields_set]
         return tuple((name, getattr(self, name)) for name in names)
@@ -74,20 +85,27 @@ class Match(Strict):
         """Whether the value passes every matcher."""
         return all(_holds(name, wanted, value) for name, wanted in self.rules)
 
+    def measured(self, value: Value) -> str:
+        """How near the value comes to what it should be similar to, for a report; empty where nothing is measured."""
+        near = [similarity(_text(value), wanted.to) for _, wanted in self.rules if isinstance(wanted, Similar)]
+        return f" (similarity {', '.join(f'{one:.2f}' for one in near)})" if near else ""
+
     def __str__(self) -> str:
         """As one would say it: `contains "Berlin"`."""
         return " and ".join(f"{name.replace('_', ' ')} {shown(wanted)}" for name, wanted in self.rules)
 
 
-def shown(value: Value | Sequence[str]) -> str:
+def shown(value: Value | Sequence[str] | Similar) -> str:
     """A value as it is printed in a report."""
+    if isinstance(value, Similar):
+        return str(value)
     plain = value.isoformat() if isinstance(value, datetime) else value
     if isinstance(plain, float) and plain.is_integer():
         plain = int(plain)
     return json.dumps(list(plain) if isinstance(plain, tuple) else plain, ensure_ascii=False)
 
 
-def same(wanted: JsonValue | Words, value: Value) -> bool:
+def same(wanted: Wanted, value: Value) -> bool:
     """Equality of JSON values: `true` is not 1. A moment equals its ISO text, local time when that has no offset."""
     if isinstance(value, datetime):
         return isinstance(wanted, str) and _same_moment(wanted, value)
@@ -110,7 +128,7 @@ def _same_moment(wanted: str, value: datetime) -> bool:
     return moment.astimezone(UTC) == value.astimezone(UTC)  # else Python calls all times of a repeated hour unequal
 
 
-def _holds(name: str, wanted: JsonValue | Words, value: Value) -> bool:
+def _holds(name: str, wanted: Wanted, value: Value) -> bool:
     if name in _NUMERIC:
         return isinstance(value, int | float) and not isinstance(value, bool) and _NUMERIC[name](value, wanted)
     positive = name.removeprefix("not_")
@@ -132,6 +150,7 @@ _TEXTUAL: Mapping[str, Callable[[str, object], bool]] = {
     "contains_all": lambda text, wanted: all(word in text for word in _words(wanted)),
     "regex": lambda text, wanted: re.search(str(wanted), text) is not None,
     "starts_with": lambda text, wanted: text.startswith(str(wanted)),
+    "similar": lambda text, wanted: isinstance(wanted, Similar) and similarity(text, wanted.to) >= wanted.at_least,
 }
 
 

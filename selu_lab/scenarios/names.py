@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from selu_lab.errors import LabError, Where
 from selu_lab.lab import Lab
+from selu_lab.scenarios.expectations.judge import CANNOT_JUDGE
 from selu_lab.scenarios.loading import Loc, Scenario, place
 from selu_lab.scenarios.strict import close
 from selu_lab.yamlfile import Node
@@ -18,7 +19,7 @@ _ORDERS = ("in_order", "exact", "any_order")
 
 
 def unknown_names(scenario: Scenario, lab: Lab) -> list[LabError]:
-    """Every agent and tool the scenario names that there is not, in the order of the file."""
+    """Every agent and tool the scenario names that there is not, every judge that is none, in the file's order."""
     agents = lab.shelf.ids()
     tools = [*dict.fromkeys(tool for agent in agents for tool in lab.toolbox.offered(lab.shelf.get(agent)))]
     known: Mapping[str, Sequence[str]] = {"agent": agents, "tool": [*tools, *PRODUCTION]}
@@ -27,7 +28,16 @@ def unknown_names(scenario: Scenario, lab: Lab) -> list[LabError]:
         for kind, name, where in _named(scenario)
         if name not in known[kind]
     ]
+    found += _unable(scenario, lab.settings.model)
     return sorted(found, key=lambda error: (error.where.line or 0) if error.where else 0)
+
+
+def _unable(scenario: Scenario, model: str) -> Iterator[LabError]:
+    """Judges that are none: they would never pass."""
+    for loc, one in scenario.file.expectations:
+        if one.judge and (name := one.judge.model or model) in CANNOT_JUDGE:
+            hint = "Name one that can: `judge: {criteria: …, model: openai/gpt-4.1-mini}`."
+            yield LabError(f"The model {name} cannot judge.", where=scenario.where(*loc, "judge"), hint=hint)
 
 
 def _named(scenario: Scenario) -> Iterator[tuple[str, str, Where]]:
@@ -43,9 +53,8 @@ def _named(scenario: Scenario) -> Iterator[tuple[str, str, Where]]:
     for number, step in enumerate(file.steps):
         for index, approval in enumerate(step.approvals):
             yield "tool", approval.tool, scenario.where("steps", number, "approvals", index, "tool")
-        for index in range(len(step.expect)):
-            yield from _in_checks(scenario.node, ("steps", number, "expect", index))
-    yield from _in_checks(scenario.node, ("after",))
+    for loc, _ in file.expectations:
+        yield from _in_checks(scenario.node, loc)
 
 
 def _in_checks(root: Node, loc: Loc) -> Iterator[tuple[str, str, Where]]:

@@ -16,6 +16,7 @@ from selu_lab.events import Entry, TurnFinished, TurnStarted
 from selu_lab.lab import Lab
 from selu_lab.scenarios.door import Door, Terms
 from selu_lab.scenarios.expectations import AfterAll
+from selu_lab.scenarios.expectations.judge import ModelJudge
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.moments import moment
 from selu_lab.scenarios.names import unknown_names
@@ -147,9 +148,8 @@ class _Repetition:
         except _StopError as stop:
             return stop.fault
         except LabError as error:
-            code = Exit.PROVIDER if isinstance(error, ModelError) else Exit.INVALID
             sentence = " ".join(filter(None, (error.sentence, error.hint)))
-            return self._fault(sentence, code, error.where)
+            return self._fault(sentence, error.exit, error.where)
         except Exception as error:
             _log.exception("A scenario could not be played.")
             return self._fault(f"Something went wrong inside Selu Lab ({type(error).__name__}).", Exit.INTERNAL)
@@ -193,6 +193,8 @@ class _Repetition:
         seen = self._seen(entries, opened.lab)
         for index, expectation in enumerate(step.expect):
             await self._judge(expectation, seen, "steps", number, "expect", index)
+        if self._model == "script" and opened.script.unasked:
+            raise self._stop(f"{opened.script.unasked} answers of the script were never asked for.", Exit.FAILED)
 
     async def _do(self, step: StepGiven, opened: Opened) -> None:
         if step.user is not None:
@@ -231,8 +233,6 @@ class _Repetition:
                 raise self._stop(turn.sentence, self._whose())
             if turn.outcome == "limit":
                 self._fail("turn", self._where, "an answer", turn.sentence)
-        if self._model == "script" and opened.script.unasked:
-            raise self._stop(f"{opened.script.unasked} answers of the script were never asked for.", Exit.FAILED)
         if opened.approver.left:
             index = len(step.approvals) - opened.approver.left
             where = self._scenario.where("steps", number, "approvals", index)
@@ -249,8 +249,13 @@ class _Repetition:
 
     async def _judge(self, expectation: AfterAll, seen: Seen, *loc: int | str) -> None:
         for kind, check in expectation.checks:
-            if mismatch := await check.judge(seen):
-                self._fail(kind, self._scenario.where(*loc, kind), mismatch.expected, mismatch.got)
+            where = self._scenario.where(*loc, kind)
+            try:
+                if mismatch := await check.judge(seen):
+                    self._fail(kind, where, mismatch.expected, mismatch.got, certain=mismatch.certain)
+            except ModelError as error:  # only a judge asks a model, and its own model is not the scenario's script
+                code = error.exit if isinstance(check, ModelJudge) and check.model else self._whose()
+                raise _StopError(self._fault(f"{error.sentence} {error.hint}", code, where)) from error
 
     async def _look_back(self, lab: Lab) -> None:
         """Judge what has to hold in the end."""
@@ -269,9 +274,9 @@ class _Repetition:
 
     # ---- saying what is wrong
 
-    def _fail(self, kind: str, where: Where, expected: str, got: str) -> None:
+    def _fail(self, kind: str, where: Where, expected: str, got: str, *, certain: bool = True) -> None:
         expected, got = self._masked(expected), self._masked(got)
-        self._failures.append(Failure(where, self._step, kind, expected, got, self._turn))
+        self._failures.append(Failure(where, self._step, kind, expected, got, self._turn, certain))
 
     def _fault(self, sentence: str, code: Exit, where: Where | None = None) -> Fault:
         return Fault(where or self._where, self._step, self._masked(sentence), code, self._turn)

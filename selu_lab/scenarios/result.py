@@ -10,16 +10,19 @@ from selu_lab.errors import Exit, Where
 from selu_lab.events import Usage
 from selu_lab.scenarios.loading import Scenario
 
-Outcome = Literal["pass", "fail", "error", "skipped", "expected_fail", "flaky"]
+Outcome = Literal["pass", "fail", "error", "inconclusive", "skipped", "expected_fail", "flaky"]
 _WORST_FIRST = (*(Exit.INTERNAL, Exit.FAILED, Exit.INVALID, Exit.STALE_RECORDING, Exit.BUDGET, Exit.PROVIDER),)
-OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "error", "skipped", "expected_fail", "flaky")
-BAD: frozenset[Outcome] = frozenset({"fail", "error", "flaky"})
+OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "error", "inconclusive", "skipped", "expected_fail", "flaky")
+BAD: frozenset[Outcome] = frozenset({"fail", "error", "inconclusive", "flaky"})
 """What one has to look at."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that did not hold. `kind` is the expectation's key, `turn` the last one of the step (0: none)."""
+    """Something that did not hold. `kind` is the expectation's key, `turn` the last one of the step (0: none).
+
+    Not `certain`: a judge could not tell whether it held.
+    """
 
     where: Where
     step: str
@@ -27,6 +30,7 @@ class Failure:
     expected: str
     got: str
     turn: int = 0
+    certain: bool = True
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ class Run:
     def passed(self) -> bool:
         """Whether it came to its end and everything held."""
         return self.fault is None and not self.failures
+
+    @property
+    def inconclusive(self) -> bool:
+        """Whether it would have passed, had a judge not been in doubt."""
+        return self.fault is None and bool(self.failures) and not any(failure.certain for failure in self.failures)
 
     @property
     def problems(self) -> tuple[Failure | Fault, ...]:
@@ -99,7 +108,7 @@ def judged(scenario: Scenario, model: str, runs: Sequence[Run], needed: int) -> 
     """The result of the repetitions of a scenario."""
     outcome = _outcome(runs, needed)
     known = scenario.file.expected_fail
-    if known is None or outcome == "error":
+    if known is None or outcome in ("error", "inconclusive"):
         return Result(scenario, model, outcome, tuple(runs), needed)
     if outcome == "pass":
         return Result(scenario, model, "fail", tuple(runs), needed, f"It passed, but should have failed: {known}")
@@ -130,6 +139,9 @@ def _outcome(runs: Sequence[Run], needed: int) -> Outcome:
     passed = sum(run.passed for run in runs)
     if passed >= needed:
         return "pass"
+    doubtful = sum(run.inconclusive for run in runs)
+    if doubtful and passed + doubtful >= needed:
+        return "inconclusive"
     if passed:
         return "flaky"
     return "fail" if any(run.fault is None for run in runs) else "error"
@@ -145,5 +157,7 @@ def exit_code(results: Sequence[Result]) -> Exit:
 
 
 def _exit(result: Result) -> Exit:
+    if result.outcome == "inconclusive":
+        return Exit.PROVIDER
     exits = {run.fault.exit for run in result.runs if run.fault}
     return next((code for code in _WORST_FIRST if code in exits and result.outcome == "error"), Exit.FAILED)

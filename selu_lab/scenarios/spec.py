@@ -215,6 +215,18 @@ class ScenarioFile(Strict):
         return self
 
     @property
+    def expectations(self) -> tuple[tuple[tuple[int | str, ...], AfterAll], ...]:
+        """All that is expected, of steps and in the end, each with its place in the file."""
+        steps = enumerate(self.steps)
+        found = [(("steps", n, "expect", i), one) for n, step in steps for i, one in enumerate(step.expect)]
+        return (*found, *([(("after",), self.after)] if self.after else []))
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """The models that judge, where they are named."""
+        return tuple(dict.fromkeys(one.judge.model for _, one in self.expectations if one.judge and one.judge.model))
+
+    @property
     def canned_texts(self) -> Mapping[str, str]:
         """What tools answer, as the text the model is told."""
         return {

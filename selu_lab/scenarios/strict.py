@@ -33,7 +33,6 @@ class Strict(BaseModel):
     short: ClassVar[str] = ""
     plain: ClassVar[tuple[str, ...]] = ("string",)
     may_be_null: ClassVar[frozenset[str]] = frozenset()
-    refused: ClassVar[dict[str, str]] = {}
 
     @model_validator(mode="before")
     @classmethod
@@ -41,8 +40,6 @@ class Strict(BaseModel):
         if not isinstance(given, dict):
             return cls._long(given)
         for key, value in given.items():
-            if key in cls.refused:
-                raise fault(key, cls.refused[key])
             if key not in cls.names():
                 raise fault(key, f"There is no key “{key}” here.", close(key, cls.names()))
             if value is None and key not in cls.may_be_null:

@@ -155,7 +155,15 @@ def test_the_reports_carry_what_the_terminal_says(tmp_path: Path, monkeypatch: p
 
     data = json.loads((tmp_path / "r.json").read_text("utf-8"))
     assert data["exit"] == 1
-    assert data["counts"] == {"pass": 1, "fail": 1, "error": 0, "skipped": 1, "expected_fail": 0, "flaky": 0}
+    assert data["counts"] == {
+        "pass": 1,
+        "fail": 1,
+        "error": 0,
+        "inconclusive": 0,
+        "skipped": 1,
+        "expected_fail": 0,
+        "flaky": 0,
+    }
     failure = data["scenarios"][0]["runs"][0]["failures"][0]
     assert (failure["file"], failure["line"], failure["kind"]) == (str(path), 5, "reply")
     assert failure["expected"] == 'a reply that equals "<b> & | [secret]"'

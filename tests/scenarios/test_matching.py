@@ -67,3 +67,27 @@ def test_not_is_the_opposite(name: str, wanted: str, value: str) -> None:
 def test_an_object_that_is_no_matcher_is_refused_instead_of_compared() -> None:
     with pytest.raises(ValidationError, match="icontain"):
         Match.model_validate({"icontain": "Berlin"})
+
+
+NEAR = "Ich erinnere dich morgen an den Zahnarzt."
+
+
+@pytest.mark.parametrize(
+    ("text", "at_least", "fits"),
+    [
+        (NEAR, 0.99, True),
+        ("I will remind you of the dentist tomorrow.", 0.6, True),
+        ("Die Nudeln sind in zehn Minuten fertig.", 0.6, False),
+    ],
+)
+def test_similar_compares_by_meaning_in_both_languages(text: str, at_least: float, fits: bool) -> None:
+    wanted: JsonValue = {"to": NEAR, "at_least": at_least}
+    assert Match.model_validate({"similar": wanted}).fits(text) is fits
+    assert Match.model_validate({"not_similar": wanted}).fits(text) is not fits
+
+
+def test_how_near_it_came_is_said() -> None:
+    match = Match.model_validate({"similar": {"to": NEAR, "at_least": 0.9}})
+    assert str(match) == f'similar to "{NEAR}" by at least 0.9'
+    assert match.measured(NEAR) == " (similarity 1.00)"
+    assert Match.model_validate(NEAR).measured(NEAR) == ""

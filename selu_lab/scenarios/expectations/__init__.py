@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pydantic import Field, model_validator
 
 from selu_lab.scenarios.expectations.base import Check, Mismatch
 from selu_lab.scenarios.expectations.claims import ClaimMatchesAct
+from selu_lab.scenarios.expectations.judge import ModelJudge
 from selu_lab.scenarios.expectations.stores import Lesson, Notes, ProfileUnchanged, ReminderFiredCheck, Reminders
 from selu_lab.scenarios.expectations.texts import Context, NotInContext, Reply
 from selu_lab.scenarios.expectations.tools import (
@@ -24,8 +23,6 @@ from selu_lab.scenarios.strict import Strict, fault
 class AfterAll(Strict):
     """What can be expected after the last step, of everything that happened. Of several keys all must hold."""
 
-    refused: ClassVar[dict[str, str]] = {"judge": "“judge” is not part of scenarios: no model decides what passes."}
-
     tool_called: ToolCalled | None = Field(None, description="A tool was called.")
     tool_not_called: ToolNotCalled | None = Field(None, description="A tool was not called; wanting to counts.")
     tool_sequence: ToolSequence | None = Field(None, description="Tools were called in this order.")
@@ -37,6 +34,7 @@ class AfterAll(Strict):
     reminder_fired: ReminderFiredCheck | None = Field(None, description="A reminder fired.")
     lesson: Lesson | None = Field(None, description="A lesson there is.")
     profile_unchanged: ProfileUnchanged | None = Field(None, description="The profile is as the scenario set it.")
+    judge: ModelJudge | None = Field(None, description="A model decides by criteria.")
 
     @model_validator(mode="after")
     def _expects_something(self) -> AfterAll:

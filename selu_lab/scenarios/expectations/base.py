@@ -12,10 +12,11 @@ from selu_lab.text import shorten
 
 @dataclass(frozen=True)
 class Mismatch:
-    """An expectation that did not hold, in two plain phrases."""
+    """An expectation that did not hold, in two plain phrases; not `certain`: nobody could tell whether it did."""
 
     expected: str
     got: str
+    certain: bool = True
 
 
 class Check(Strict):

@@ -68,7 +68,7 @@ class Notes(Check):
         if self.count and not self.count.fits(len(notes)):
             return Mismatch(f"notes, count {self.count}", f"{len(notes)}: {got}")
         if self.any and not any(self.any.fits_note(note.content, note.agent) for note in notes):
-            return Mismatch(f"a note {self.any}", got)
+            return Mismatch(f"a note {self.any}", got + "".join(self.any.measured(note.content) for note in notes))
         if self.none and any(self.none.fits_note(note.content, note.agent) for note in notes):
             return Mismatch(f"no note {self.none}", got)
         return None

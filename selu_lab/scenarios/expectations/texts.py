@@ -26,7 +26,9 @@ class Reply(Match, Check):
         reply = "\n\n".join(seen.replies)
         if seen.replies and self.fits(reply):
             return None
-        return Mismatch(f"a reply that {self}", listed([repr(reply)] if reply else [], "no reply"))
+        return Mismatch(
+            f"a reply that {self}", listed([repr(reply)] if reply else [], "no reply") + self.measured(reply)
+        )
 
 
 class Context(Match, Check):
@@ -61,7 +63,7 @@ class Context(Match, Check):
         if contexts and all(text is not None and self.fits(text) for text in contexts):
             return None
         texts = [text for text in contexts if text is not None]
-        return Mismatch(f"a {self}", listed(texts, f"no {self.place}"))
+        return Mismatch(f"a {self}", listed(texts, f"no {self.place}") + self.measured("\n\n".join(texts)))
 
     def __str__(self) -> str:
         return f"{self.place} that {super().__str__()}" if self.rules else self.place

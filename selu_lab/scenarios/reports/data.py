@@ -65,6 +65,7 @@ def _failure(failure: Failure) -> dict[str, object]:
         "kind": failure.kind,
         "expected": failure.expected,
         "got": failure.got,
+        "certain": failure.certain,
     }
 
 

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from selu_lab.scenarios.reports.text import details, headline, usage
-from selu_lab.scenarios.result import Result
+from selu_lab.scenarios.result import BAD, Result
 
 _NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_report(results: Sequence[Result]) -> str:
-    """The whole report as one XML text. Flaky counts as a failure, an expected failure as skipped."""
+    """The whole report as one XML text.
+
+    Flaky counts as a failure, inconclusive as an error, an expected failure as skipped.
+    """
     suite = ElementTree.Element("testsuite", name="selu-lab", time=_seconds(results), tests=str(len(results)))
     for result in results:
         _add_case(suite, result)
@@ -42,8 +45,8 @@ def _add_case(suite: ElementTree.Element, result: Result) -> None:
         suite, "testcase", name=_clean(headline(result)), classname=path.stem, file=str(path), time=_seconds([result])
     )
     lines = details(result)
-    if result.outcome in ("fail", "flaky", "error"):
-        tag = "error" if result.outcome == "error" else "failure"
+    if result.outcome in BAD:
+        tag = "error" if result.outcome in ("error", "inconclusive") else "failure"
         first = lines[0] if lines else result.note
         element = ElementTree.SubElement(case, tag, type=result.outcome, message=_clean(first))
         element.text = _clean("\n".join(lines))

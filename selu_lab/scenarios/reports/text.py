@@ -16,6 +16,7 @@ LABELS: dict[Outcome, str] = {
     "pass": "PASS",
     "fail": "FAIL",
     "error": "ERROR",
+    "inconclusive": "INCONCLUSIVE",
     "skipped": "SKIPPED",
     "expected_fail": "EXPECTED FAIL",
     "flaky": "FLAKY",
