@@ -15,6 +15,7 @@ from selu_lab.conversation.journal import Conversation, Journal
 from selu_lab.conversation.parts import Parts
 from selu_lab.conversation.recovery import heal
 from selu_lab.conversation.routing import first_choice
+from selu_lab.conversation.taking_back import living
 from selu_lab.errors import LabError
 from selu_lab.events import TurnStarted
 from selu_lab.events.conversation import EndReason
@@ -125,7 +126,7 @@ class Lab:
         return self.shelf.get(agent).manifest.idle_timeout_minutes if agent in self.shelf.ids() else 0
 
     def _agents(self, conversation: str) -> list[str]:
-        entries = self.journal.entries(conversation)
+        entries = living(self.journal.entries(conversation))
         return list(dict.fromkeys(entry.event.agent for entry in entries if isinstance(entry.event, TurnStarted)))
 
     async def reflect_on_left(self) -> tuple[RunResult, ...]:

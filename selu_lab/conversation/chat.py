@@ -15,6 +15,7 @@ from selu_lab.conversation.parts import Limits, Parts, Prompting
 from selu_lab.conversation.routing import route
 from selu_lab.conversation.shown import shown_besides
 from selu_lab.conversation.spending import spent
+from selu_lab.conversation.taking_back import take_back
 from selu_lab.conversation.turn import INTERNAL, Turn, TurnPlan
 from selu_lab.errors import LabError
 from selu_lab.events import (
@@ -53,7 +54,8 @@ class Chat:
     async def say(self, conversation: str, prompting: Prompting | str) -> TurnFinished:
         """Play one turn of a conversation to its end.
 
-        Raises LabError when the conversation is unknown or has ended; whatever else goes wrong is the turn's outcome.
+        Raises LabError when the conversation is unknown or has ended, or the turn to be replaced is not its last;
+        whatever else goes wrong is the turn's outcome.
         """
         asked = Prompting(prompting) if isinstance(prompting, str) else prompting
         if self._parts.journal.get(conversation).ended_at is not None:
@@ -117,6 +119,7 @@ class Chat:
 
     async def _turn(self, conversation: str, asked: Prompting) -> TurnFinished:
         parts = self._parts
+        taken = [take_back(parts.journal, conversation, asked.replaces)] if asked.replaces else []
         changes = parts.shelf.refresh()
         current = parts.journal.get(conversation)
         agent, text = route(asked.typed, parts.shelf.ids(), current.agent)
@@ -132,7 +135,7 @@ class Chat:
             reminder=asked.reminder,
             late_seconds=asked.late_seconds,
         )
-        parts.journal.record(conversation, turn, *_told(changes), started)
+        parts.journal.record(conversation, turn, *taken, *_told(changes), started)
         try:
             self._check_allowance(conversation)
             plan = self._plan(current, turn, package)

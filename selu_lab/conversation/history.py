@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from selu_lab.context.messages import Call, Message
 from selu_lab.conversation.journal import Journal
+from selu_lab.conversation.taking_back import taken_back
 from selu_lab.events import Entry, ModelAnswered, ToolFinished, TurnStarted
 
 WINDOW = 50
@@ -16,8 +17,9 @@ REMINDER_MARK = "[reminder] "
 
 
 def history(journal: Journal, conversation: str) -> tuple[Message, ...]:
-    """The messages of a conversation up to now, the current user's text last."""
-    return sanitized(messages(journal.latest(conversation, KINDS, WINDOW)))
+    """The messages of a conversation up to now, the current user's text last, without turns taken back."""
+    gone = taken_back(journal, conversation)
+    return sanitized(messages(journal.latest(conversation, KINDS, WINDOW, without=gone)))
 
 
 def messages(entries: Iterable[Entry]) -> list[Message]:

@@ -17,12 +17,13 @@ from selu_lab.events import (
     ReflectionFinished,
     ReminderSet,
     StateStored,
+    TurnTakenBack,
 )
 from selu_lab.events.conversation import TurnOutcome
 from selu_lab.events.tools import Answer, Decision, Outcome, PolicyOrigin
 
 Level = Literal["info", "warning", "error"]
-About = LessonChanged | ReflectionFinished
+About = LessonChanged | ReflectionFinished | TurnTakenBack
 Detail = NotesSearched | NoteStored | NoteRefused | NoteDeleted | StateStored | ReminderSet
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -114,11 +114,12 @@ class Journal:
         """All entries of a conversation in order."""
         return _entries(self._database.rows(f"{_ENTRY} WHERE conversation = ? ORDER BY seq", (conversation,)))
 
-    def latest(self, conversation: str, kinds: Sequence[str], limit: int) -> list[Entry]:
-        """The last `limit` entries of these kinds, in order."""
-        marks = ", ".join("?" for _ in kinds)
-        sql = f"{_ENTRY} WHERE conversation = ? AND kind IN ({marks}) ORDER BY seq DESC LIMIT ?"
-        return _entries(reversed(self._database.rows(sql, (conversation, *kinds, limit))))
+    def latest(self, conversation: str, kinds: Sequence[str], limit: int, without: Collection[int] = ()) -> list[Entry]:
+        """The last `limit` entries of these kinds, in order, those of the turns `without` left out."""
+        these, those = (", ".join("?" for _ in marks) for marks in (kinds, without))
+        which = f"conversation = ? AND kind IN ({these}) AND turn NOT IN ({those})"
+        sql = f"{_ENTRY} WHERE {which} ORDER BY seq DESC LIMIT ?"
+        return _entries(reversed(self._database.rows(sql, (conversation, *kinds, *without, limit))))
 
     def keep_text(self, digest: str, body: str) -> None:
         """Keep a context section's exact text under its digest."""

@@ -53,9 +53,13 @@ class Limits:
 
 @dataclass(frozen=True)
 class Prompting:
-    """What sets a turn off: the user's text, or a reminder that is `late_seconds` overdue."""
+    """What sets a turn off: the user's text, or a reminder that is `late_seconds` overdue.
+
+    `replaces` is the turn it is asked instead of, 0 for none.
+    """
 
     typed: str
     trigger: Trigger = "user"
     reminder: str | None = None
     late_seconds: int = 0
+    replaces: int = 0

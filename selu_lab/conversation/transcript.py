@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from selu_lab.conversation.items import AgentItem, CallItem, Detail, Item, MarkItem, TurnItem, UserItem
-from selu_lab.conversation.marks import marked
+from selu_lab.conversation.marks import marked, stays
 from selu_lab.events import (
     AgentChosen,
     AnyEvent,
@@ -33,12 +33,17 @@ from selu_lab.events import (
     ToolRequested,
     TurnFinished,
     TurnStarted,
+    TurnTakenBack,
+    Usage,
 )
 from selu_lab.events.tools import Decision, PolicyOrigin
 
 
 class Transcript:
-    """Items in order, kept by applying entries one by one. `version` grows with every change."""
+    """Items in order, kept by applying entries one by one. `version` grows with every change.
+
+    `usage` is what all turns have used, those that were taken back included.
+    """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.items: list[Item] = []
@@ -47,6 +52,7 @@ class Transcript:
         self.model = ""
         self.ended = False
         self.version = 0
+        self.usage = Usage()
         self._calls: dict[str, int] = {}
         self._streaming: int | None = None
         self._details: list[Detail] = []
@@ -67,6 +73,8 @@ class Transcript:
                 fired = event.trigger == "reminder"
                 text = event.text if fired else event.typed or event.text
                 return self._add(UserItem(turn, at, text, event.agent, event.model, fired, event.late_seconds))
+            case TurnTakenBack() as event:
+                return self._taken_back(turn, at, event)
             case ContextBuilt() as event:
                 self.contexts[turn] = event
                 return None
@@ -182,6 +190,7 @@ class Transcript:
 
     def _ended_turn(self, turn: int, at: datetime, event: TurnFinished) -> int:
         usage = event.usage
+        self.usage += usage
         first = self._streaming
         if first is not None and isinstance(item := self.items[first], AgentItem):
             self.items[first] = replace(item, streaming=False, complete=False)
@@ -200,6 +209,16 @@ class Transcript:
         )
         return last if first is None else first
 
+    def _taken_back(self, turn: int, at: datetime, event: TurnTakenBack) -> int:
+        """What the turn said leaves the transcript; what it did stays done, and so does the line that says so."""
+        gone = [item for item in self.items if item.turn == event.taken and not _beside(item)]
+        first = self.items.index(gone[0]) if gone else len(self.items)
+        self.items = [item for item in self.items if item.turn != event.taken or _beside(item)]
+        self._calls = {item.call_id: place for place, item in enumerate(self.items) if isinstance(item, CallItem)}
+        done = stays(item for item in gone if isinstance(item, CallItem))
+        self._add(MarkItem(turn, at, f"Turn {event.taken} was taken back.{done}", about=event))
+        return first
+
     def _marked(self, turn: int, at: datetime, event: AnyEvent) -> int | None:
         if isinstance(event, AgentChosen):
             self.agent = event.agent
@@ -208,3 +227,8 @@ class Transcript:
         said = marked(event)
         about = event if isinstance(event, LessonChanged | ReflectionFinished) else None
         return None if said is None else self._add(MarkItem(turn, at, *said, about))
+
+
+def _beside(item: Item) -> bool:
+    """Whether it happened beside a turn and only stands in it, as a changed package does."""
+    return isinstance(item, MarkItem) and item.level == "info"

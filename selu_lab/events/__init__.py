@@ -25,6 +25,7 @@ from selu_lab.events.conversation import (
     TextDelta,
     TurnFinished,
     TurnStarted,
+    TurnTakenBack,
 )
 from selu_lab.events.lessons import LessonChanged, ReflectionFinished, ReflectionStarted, StageFinished
 from selu_lab.events.memory import (
@@ -73,7 +74,8 @@ AnyEvent = Annotated[
     | ToolFinished
     | ToolRequested
     | TurnFinished
-    | TurnStarted,
+    | TurnStarted
+    | TurnTakenBack,
     Field(discriminator="kind"),
 ]
 
@@ -136,6 +138,7 @@ __all__ = [
     "ToolRequested",
     "TurnFinished",
     "TurnStarted",
+    "TurnTakenBack",
     "Usage",
     "read_event",
 ]

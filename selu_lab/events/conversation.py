@@ -48,6 +48,13 @@ class TurnStarted(Event):
     late_seconds: int = 0
 
 
+class TurnTakenBack(Event):
+    """The user asks the text of turn `taken` again, as it was or edited, in the turn that begins with this event."""
+
+    kind: Literal["turn_taken_back"] = "turn_taken_back"
+    taken: int
+
+
 class SectionRef(Frozen):
     """A context section as it was injected: `digest` finds its exact text in the journal's texts."""
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from selu_lab.conversation.taking_back import living
 from selu_lab.events import (
     ApprovalAnswered,
     ContextBuilt,
@@ -50,10 +51,11 @@ def collect(
 ) -> Collected | None:
     """Collect an agent's turns; None when it answered no turn of the user's.
 
-    Turns that a reminder began are left out unless `reminders` is true (selu.md 6.3 s).
+    Turns that were taken back are left out, and those that a reminder began unless `reminders` is true
+    (selu.md 6.3 s).
     """
     begun = next((entry for entry in entries if isinstance(entry.event, ConversationStarted)), None)
-    turns = [turn for turn in _turns(entries) if turn.started.agent == agent]
+    turns = [turn for turn in _turns(living(entries)) if turn.started.agent == agent]
     turns = [turn for turn in turns if reminders or turn.started.trigger == "user"]
     if not turns or begun is None or not isinstance(begun.event, ConversationStarted):
         return None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
+from selu_lab.conversation.taking_back import living
 from selu_lab.errors import LabError
 from selu_lab.events import AnyEvent, Entry, ReflectionFinished, ReflectionStarted, TurnStarted
 from selu_lab.ids import NewId, random_id
@@ -100,8 +101,8 @@ class Reflector:
         """Turns of the user's with this agent above the high-water mark: those no reflection has seen."""
         last = self.runs.latest(conversation, agent)
         mark = last.upto if last and last.status in ("done", "empty") else 0
-        started = [entry for entry in self.entries.entries(conversation) if isinstance(entry.event, TurnStarted)]
-        return sum(entry.seq > mark and _own(entry.event, agent) for entry in started)
+        entries = living(self.entries.entries(conversation))
+        return sum(entry.seq > mark and _own(entry.event, agent) for entry in entries)
 
     def _begin(self, collected: Collected, *, force: bool) -> Run | RunResult:
         last = self.runs.latest(collected.conversation, collected.agent)

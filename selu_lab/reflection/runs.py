@@ -156,6 +156,8 @@ class Runs:
             " conversations.user AS user, conversations.ended_at AS ended_at, max(events.seq) AS upto"
             " FROM events JOIN conversations ON conversations.id = events.conversation"
             " WHERE events.kind = 'turn_started' AND json_extract(events.body, '$.trigger') = 'user'"
+            " AND (events.conversation, events.turn) NOT IN"
+            " (SELECT conversation, json_extract(body, '$.taken') FROM events WHERE kind = 'turn_taken_back')"
             " GROUP BY 1, 2 ORDER BY upto"
         )
         found = ((row, self._why(row)) for row in rows)
