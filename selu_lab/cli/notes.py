@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from selu_lab.memory.notes import Notes
 
 
+_SHORTEST = 4  # characters of an id that may stand for it
+
+
 @click.group("notes", invoke_without_command=True)
 @json_option
 @click.pass_context
@@ -169,17 +172,20 @@ def health(front: Front, repair: bool, as_json: bool) -> None:
     with front.lab() as lab:
         opened = lab.notes(lab.user().id)
         state = opened.health()
+        mended = {"mended": opened.repair()} if repair else {}
         if as_json:
-            show_json(asdict(state))
-        else:
-            say(f"{state.notes} notes, {len(state.lost)} of them lost to search. Embedded by {state.embedder}.")
-        if repair:
-            say(f"{opened.repair()} notes were mended.")
+            show_json(asdict(state) | mended)
+            return
+        say(f"{state.notes} notes, {len(state.lost)} of them lost to search. Embedded by {state.embedder}.")
+        for count in mended.values():
+            say(f"{count} notes were mended.")
 
 
 def _find(opened: Notes, given: str) -> Note:
     """A note by its id or at least the first four characters of it."""
-    found = [note for note in opened.all() if note.id.startswith(given)] if len(given) >= 4 else []
+    if len(given) < _SHORTEST:
+        raise LabError(f"“{given}” is too short for a note's id.", hint=f"Give at least {_SHORTEST} characters of it.")
+    found = [note for note in opened.all() if note.id.startswith(given)]
     if len(found) == 1:
         return found[0]
     sentence = f"There is no note {given}." if not found else f"{len(found)} notes begin with {given}."
