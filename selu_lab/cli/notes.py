@@ -111,7 +111,7 @@ def edit(front: Front, note: str, content: str) -> None:
 @click.argument("note")
 @pass_front
 def delete(front: Front, note: str) -> None:
-    """Delete a note for good; its text leaves the disk."""
+    """Delete a note for good: its text leaves the disk, but a Chroma server may keep it in its file."""
     with front.lab() as lab:
         opened = lab.notes(lab.user().id)
         gone = _find(opened, note)
