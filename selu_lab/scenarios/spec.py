@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, JsonValue, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, JsonValue, ValidationInfo, WithJsonSchema, field_validator, model_validator
 
 from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
@@ -202,17 +202,28 @@ class ScenarioFile(Strict):
     steps: tuple[StepGiven, ...] = Field(min_length=1)
     after: AfterAll | None = Field(None, description="What has to hold in the end.")
     repeat: Repeat | None = None
-    skip: Text | None = Field(None, description="Why it is not played.")
     expected_fail: Text | None = Field(None, description="Why it is known to fail; passing is then a failure.")
+    skip: Text | None = Field(None, description="Why it is not played.")
 
     @model_validator(mode="after")
     def _hangs_together(self) -> ScenarioFile:
         if self.after is None and not any(step.expect for step in self.steps):
             raise fault("", "This scenario expects nothing, so it could never fail.", "Add `expect` or `after`.")
-        if self.skip is not None and self.expected_fail is not None:
-            raise fault("skip", "A scenario that is skipped cannot be expected to fail.")
-        _told("now", lambda: moment(self.now, self.user.timezone))
         return self
+
+    @field_validator("now")
+    @classmethod
+    def _now_exists(cls, now: str, others: ValidationInfo) -> str:
+        if user := others.data.get("user"):
+            _told("", lambda: moment(now, user.timezone))
+        return now
+
+    @field_validator("skip")
+    @classmethod
+    def _is_played(cls, skip: str | None, others: ValidationInfo) -> str | None:
+        if skip is not None and others.data.get("expected_fail") is not None:
+            raise fault("", "A scenario that is skipped cannot be expected to fail.")
+        return skip
 
     @property
     def expectations(self) -> tuple[tuple[tuple[int | str, ...], AfterAll], ...]:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
     StrictInt,
     StrictStr,
     StringConstraints,
+    ValidationError,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, ErrorDetails, InitErrorDetails, PydanticCustomError
 
 Text = Annotated[StrictStr, StringConstraints(min_length=1)]
 """Text that says something; `42` and `true` are no text, one has to quote them."""
 
 Count = Annotated[StrictInt, Field(ge=0)]
+
+_QUOTED = re.compile("“([^”]+)”")
 
 JSON_TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "number": int | float}
 
@@ -34,20 +40,33 @@ class Strict(BaseModel):
     plain: ClassVar[tuple[str, ...]] = ("string",)
     may_be_null: ClassVar[frozenset[str]] = frozenset()
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _known(cls, given: object) -> object:
-        if not isinstance(given, dict):
-            return cls._long(given)
-        for key, value in given.items():
-            if key not in cls.names():
-                raise fault(key, f"There is no key “{key}” here.", close(key, cls.names()))
-            if value is None and key not in cls.may_be_null:
-                raise fault(key, f"The key “{key}” has no value.")
-        return given
+    def _strictly(cls, given: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Tell of every wrong key and of every wrong value at once."""
+        if isinstance(given, cls):
+            return given
+        mapping = dict(given) if isinstance(given, Mapping) else cls._long(given)
+        own = {str(key): told for key, value in mapping.items() if (told := cls._wrong(str(key), value))}
+        try:
+            made = read({key: value for key, value in mapping.items() if key not in own})
+        except ValidationError as error:
+            raise _with(error, cls.__name__, own) from error
+        if own:
+            raise ValidationError.from_exception_data(cls.__name__, [_line(told) for told in own.values()])
+        return made
 
     @classmethod
-    def _long(cls, given: object) -> object:
+    def _wrong(cls, key: str, value: object) -> PydanticCustomError | None:
+        """What is wrong with a key, whatever its value is made of."""
+        if key not in cls.names():
+            return fault(key, f"There is no key “{key}” here.", close(key, cls.names()))
+        if value is None and key not in cls.may_be_null:
+            return fault(key, f"The key “{key}” has no value.")
+        return None
+
+    @classmethod
+    def _long(cls, given: object) -> dict[str, object]:
         """The mapping that a plain value is short for."""
         accepted = tuple(JSON_TYPES[name] for name in cls.plain)
         if not cls.short or not any(isinstance(given, kind) for kind in accepted):
@@ -70,6 +89,25 @@ class Strict(BaseModel):
         whole.clear()
         whole.update({"anyOf": [short, long]})
         return schema
+
+
+def _line(told: PydanticCustomError) -> InitErrorDetails:
+    return InitErrorDetails(type=told, loc=(), input=None)
+
+
+def _with(error: ValidationError, title: str, own: Mapping[str, PydanticCustomError]) -> ValidationError:
+    """The errors of keys, and the others; that a key is missing which is misspelt or empty follows, and is left out."""
+    meant = {*own, *(name for told in own.values() for name in _QUOTED.findall(str((told.context or {})["hint"])))}
+    others = error.errors(include_url=False)
+    follows = [one["type"] == "missing" and len(one["loc"]) == 1 and one["loc"][0] in meant for one in others]
+    kept = [_again(one) for one, left_out in zip(others, follows, strict=True) if not left_out]
+    return ValidationError.from_exception_data(title, [*map(_line, own.values()), *kept])
+
+
+def _again(one: ErrorDetails) -> InitErrorDetails:
+    context = one.get("ctx", {})
+    kind = PydanticCustomError("scenario", "{sentence}", context) if one["type"] == "scenario" else one["type"]
+    return InitErrorDetails(type=kind, loc=one["loc"], input=one["input"], ctx=context)
 
 
 def fault(key: str, sentence: str, hint: str = "") -> PydanticCustomError:

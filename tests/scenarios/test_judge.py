@@ -146,7 +146,7 @@ def test_a_model_named_as_judge_decides_over_a_script(tmp_path: Path, monkeypatc
     monkeypatch.delenv("CI", raising=False)
     path = written(
         tmp_path,
-        "steps:\n  - user: Hello\n    model: [{say: Hi}]\n    expect:\n      - judge: {criteria: Nice., model: openai/m}\n",
+        "steps:\n  - user: Hello\n    model: [{say: Hi}]\n    expect: [{judge: {criteria: Nice, model: openai/m}}]\n",
     )
     with loopback() as server:
         monkeypatch.setenv("SELU_LAB_BASE_URL", server.url)

@@ -127,6 +127,39 @@ def test_all_faults_of_a_file_are_told_in_the_order_of_its_lines(tmp_path: Path)
     assert [fault.where.line for fault in faults if fault.where] == [4, 11, 19]
 
 
+def test_a_misspelt_key_hides_no_other_fault(tmp_path: Path) -> None:
+    text = (
+        GOOD.replace("name: A test", "nmae: A test")
+        .replace("model: script", "now: tomorrow")
+        .replace("tags: [a]", "tags:")
+        .replace("user: Hello", "usr: Hello\n    thing: 1")
+        .replace("answer: allow", "answer: alow, why: x")
+        .replace("reply: {contains: Hi}", "reply: {contain: Hi, regex: '('}")
+        .replace("advance: 2h", "advance: 2 hours")
+        .replace("count: 0", "count: 0, none: {contian: x}")
+        .replace("times: 5", "times: -1, twice: true")
+    )
+    _, faults = read_scenario(written(tmp_path, text, head=""))
+    told = [(fault.where.line, fault.sentence) for fault in faults if fault.where]
+    assert told == [
+        (1, "There is no key “nmae” here."),
+        (3, "“tomorrow” is not a date and time."),
+        (4, "The key “tags” has no value."),
+        (9, "There is no key “usr” here."),
+        (10, "There is no key “thing” here."),
+        (12, "“alow” cannot be the value of “answer”."),
+        (12, "There is no key “why” here."),
+        (14, "There is no key “contain” here."),
+        (14, "This is not a regular expression: missing ), unterminated subpattern at position 0."),
+        (16, "“2 hours” is not a duration."),
+        (19, "There is no key “contian” here."),
+        (20, "“times” is not valid: input should be greater than or equal to 1."),
+        (20, "There is no key “twice” here."),
+    ]
+    with pytest.raises(LabError, match="nmae"):
+        load_scenario(written(tmp_path, text, head=""))
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.text(min_size=1).filter(str.strip))
 def test_what_the_user_says_arrives_byte_for_byte(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
