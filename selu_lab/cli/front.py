@@ -120,6 +120,16 @@ def stdin_text() -> str:
         raise LabError("What came on stdin is not UTF-8 text.") from error
 
 
+def filled_lines(file: Path) -> list[tuple[int, str]]:
+    """The lines of a text file that are not blank, with their numbers; raises LabError when it cannot be read.
+
+    Only a newline ends a line: the text in a JSON line may hold U+2028 and the like.
+    """
+    from selu_lab.yamlfile import read_text
+
+    return [(number, line) for number, line in enumerate(read_text(file).split("\n"), start=1) if line.strip()]
+
+
 def counted(number: int, thing: str) -> str:
     """“1 turn”, “2 turns”."""
     return f"{number} {thing}" + ("" if number == 1 else "s")

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from selu_lab.cli.front import Front, Row, json_option, json_text, pass_front, place, say, show, show_json, stdin_text
+from selu_lab.cli.front import (
+    Front,
+    Row,
+    filled_lines,
+    json_option,
+    json_text,
+    pass_front,
+    place,
+    say,
+    show,
+    show_json,
+    stdin_text,
+)
 from selu_lab.errors import LabError, Where
 from selu_lab.yamlfile import read_text
 
@@ -194,9 +206,7 @@ def _find(opened: Notes, given: str) -> Note:
 
 def _queries(file: Path) -> list[str]:
     queries = []
-    for number, line in enumerate(read_text(file).splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, line in filled_lines(file):
         query = _query(line)
         if query is None:
             raise LabError('A line must be a JSON object with a "query" that is text.', where=Where(file, number))

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import click
 
-from selu_lab.cli.front import Front, json_option, json_text, pass_front, say, show_json
+from selu_lab.cli.front import Front, filled_lines, json_option, json_text, pass_front, say, show_json
 from selu_lab.errors import Exit, LabError, Where
 from selu_lab.memory.users import check_timezone
 from selu_lab.reminders.when import WhenError, WhenSettings, parse_when
-from selu_lab.yamlfile import read_text
 
 
 @click.command("when")
@@ -90,9 +89,7 @@ def _moment(text: str, zone: str) -> datetime:
 
 def _rows(file: Path) -> list[dict[str, str]]:
     rows = []
-    for number, line in enumerate(read_text(file).splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, line in filled_lines(file):
         try:
             given = json.loads(line)
             rows.append({name: str(given[name]) for name in ("text", "lang", "now", "tz")})

@@ -53,6 +53,12 @@ def test_an_import_says_where_what_it_refused_stands(run: Run, tmp_path: Path) -
     assert done["refused"] == [{"file": str(file), "line": 2, "column": None, "reason": "password"}]
 
 
+def test_a_query_may_hold_what_other_programs_take_for_the_end_of_a_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "queries.jsonl").write_text('{"query": "Mia\u2028Tee\x85"}\r\n', encoding="utf-8")
+    code, out, _ = run("notes", "search", "--jsonl", str(tmp_path / "queries.jsonl"))
+    assert (code, json.loads(out)["query"]) == (0, "Mia\u2028Tee\x85")
+
+
 def test_health_and_repair_are_one_json(run: Run) -> None:
     run("notes", "add", "Mia mag Tee.")
     state = json.loads(run("notes", "health", "--repair", "--json")[1])
