@@ -122,6 +122,17 @@ def test_an_undeclared_approval_is_an_error(tmp_path: Path, approvals: str, sent
     assert (result.runs[0].fault.exit, result.runs[0].fault.where.line) == (Exit.FAILED, 6)
 
 
+def test_a_denied_call_that_is_made_again_and_again_ends_and_never_runs(tmp_path: Path) -> None:
+    again = "{call: memory_remember, arguments: {content: Takes no sugar}}, {say: Sure., call: memory_search}"
+    body = ASKED.format(approvals="[{tool: memory_remember, answer: deny}]")
+    lines = f"[{', '.join([again] * 2)}, {{say: Fine.}}]"
+    body = body.replace("[{call: memory_remember, arguments: {content: Takes no sugar}}, {say: Fine.}]", lines)
+    result = played(tmp_path, body + "after: {notes: {count: 0}}\n")
+    assert result.outcome == "error"
+    assert "which this step does not declare" in problems(result)[-1]
+    assert not any("notes" in problem for problem in problems(result))
+
+
 def test_a_declared_approval_that_nobody_asks_for_is_a_failure(tmp_path: Path) -> None:
     two = "[{tool: memory_remember, answer: timeout}, {tool: memory_remember, answer: allow}]"
     result = played(tmp_path, ASKED.format(approvals=two))

@@ -34,6 +34,23 @@ secrets: [hunter2]
   - user: Thank you.
     expect: [{{reply: Gladly.}}]
 """
+ASKED = ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "urllib.Request")
+TWINS = """\
+name: Twins
+agents: [one]
+model: openai/m
+policies: {one: {memory_remember: ask}}
+steps:
+  - user: Keep it.
+    approvals:
+      - {tool: memory_remember, answer: deny, because: not that}
+      - {tool: memory_remember, answer: edit, arguments: {content: Takes little sugar}}
+    expect:
+      - tool_called: {name: memory_remember, stage: denied, count: 1}
+      - tool_called: {name: memory_remember, arguments: {content: Takes little sugar}, count: 1}
+after:
+  notes: {count: 1, any: Takes little sugar}
+"""
 
 
 @dataclass
@@ -193,6 +210,38 @@ def test_a_damaged_recording_names_its_line(recorded: Stage) -> None:
     assert (checked.return_value, checked.stdout.startswith(f"{recorded.tape}:3: ")) == (Exit.STALE_RECORDING, True)
 
 
+def test_a_missing_line_is_told_as_the_answer_that_is_missing(recorded: Stage) -> None:
+    lines = recorded.tape.read_text("utf-8").splitlines(keepends=True)
+    recorded.tape.write_text(lines[0] + lines[2], "utf-8")
+    result = recorded.call(run_command, recorded.folder / "s")
+    assert (result.return_value, recorded.server.received) == (Exit.STALE_RECORDING, [])
+    assert f"{recorded.tape}: The history is shorter (3 instead of 5 messages)" in result.stdout
+
+
+def test_the_same_words_three_times_have_three_answers(stage: Stage) -> None:
+    path = stage.put("tea")
+    head = path.read_text("utf-8").split("steps:")[0]
+    steps = "".join(f"  - {{user: weiter, expect: [{{reply: {word}}}]}}\n" for word in ("One.", "Two.", "Three."))
+    path.write_text(f"{head}steps:\n{steps}", "utf-8")
+    stage.server.answer(said("One."), said("Two."), said("Three."))
+    assert stage.call(record_command, path).return_value == Exit.OK
+    stage.server.answer(refusal(401, "Nobody should ask."))
+    assert stage.call(run_command, path).return_value == Exit.OK
+
+
+def test_equal_calls_with_equal_ids_are_denied_and_edited_each_for_itself(stage: Stage) -> None:
+    path = stage.put("tea")
+    path.write_text(TWINS, "utf-8")
+    both = [
+        call_delta('{"content": "Takes no sugar"}', name="memory_remember", call_id="same", index=index)
+        for index in (0, 1)
+    ]
+    stage.server.answer(streamed(both, "tool_calls"), said("One is kept."))
+    assert stage.call(record_command, path).return_value == Exit.OK
+    replayed = stage.call(run_command, path)
+    assert replayed.return_value == Exit.OK, replayed.output
+
+
 def test_an_old_recording_warns_and_a_sound_one_is_shown(recorded: Stage) -> None:
     lines = [json.loads(line) for line in recorded.tape.read_text("utf-8").splitlines()]
     for line in lines:
@@ -230,13 +279,16 @@ def test_the_reports_say_what_the_run_used(recorded: Stage) -> None:
     assert '<property name="tokens_in" value="33" />' in (recorded.folder / "r.xml").read_text("utf-8")
 
 
-def test_a_replay_imports_no_litellm(recorded: Stage) -> None:
+def test_a_replay_imports_no_litellm_and_connects_to_nobody(recorded: Stage) -> None:
     arguments = ["--agents", str(recorded.folder / "agents"), "run", str(recorded.folder / "s")]
     program = f"""
 import sys
+reached = []
+sys.addaudithook(lambda event, given: reached.append(event) if event in {ASKED!r} else None)
 from selu_lab.__main__ import main
 code = main({arguments!r})
 assert code == 0 and not {{"litellm", "openai"}} & set(sys.modules), code
+assert not reached, reached
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout[:8]) == (0, "PASS tea"), done.stderr

@@ -61,6 +61,40 @@ def test_the_zone_of_the_machine_changes_nothing(zone: str, tmp_path: Path) -> N
     assert done.stdout.count("PASS") == len(names)
 
 
+MOMENTS = {
+    "before-midnight": ("2026-05-06T23:59:00", "2026-05-07T00:01:00"),
+    "gap": ("2026-03-29T01:59:00", "2026-03-29T03:01:00"),
+    "overlap": ("2026-10-25T02:59:00+02:00", "2026-10-25T02:01:00+01:00"),
+    "new-year": ("2026-12-31T23:59:00", "2027-01-01T00:01:00"),
+    "leap-day": ("2028-02-29T23:59:00", "2028-03-01T00:01:00"),
+}
+AT = """\
+name: {name}
+agents: [default]
+model: script
+now: {now}
+steps:
+  - user: Remind me.
+    model: [{{call: set_reminder, arguments: {{prompt: Buy tea, when: in 2 Minuten}}}}, {{say: Fine.}}]
+    expect: [{{reminders: {{any: {{fire_at: "{fires}"}}}}}}]
+  - advance: 2min
+    model: [{{say: Tea!}}]
+    expect: [{{reminder_fired: {{count: 1, late_seconds: 0}}}}]
+"""
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "Pacific/Kiritimati"])
+def test_no_moment_and_no_zone_of_the_machine_changes_anything(zone: str, tmp_path: Path) -> None:
+    for name, (now, fires) in MOMENTS.items():
+        (tmp_path / f"{name}.yaml").write_text(AT.format(name=name, now=now, fires=fires), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "selu_lab", "--agents", str(shipped("agents")), "run", "."],
+        cwd=tmp_path, env={**os.environ, "TZ": zone}, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("PASS") == len(MOMENTS)
+
+
 def test_the_schema_in_the_folder_is_current() -> None:
     assert json.loads((shipped("scenarios") / "schema.json").read_text("utf-8")) == schema()
 
