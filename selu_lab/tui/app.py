@@ -28,7 +28,17 @@ from selu_lab.tui.harmless import Harmless
 from selu_lab.tui.help import help_text
 from selu_lab.tui.kept_theme import keep, kept
 from selu_lab.tui.logfile import log_end
-from selu_lab.tui.messages import Changed, FireNow, OpenLesson, OpenReflection, OpenTurn, Recorded, ReflectNow, Refused
+from selu_lab.tui.messages import (
+    Changed,
+    FireNow,
+    OpenLesson,
+    OpenReflection,
+    OpenTakenBack,
+    OpenTurn,
+    Recorded,
+    ReflectNow,
+    Refused,
+)
 from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
@@ -145,6 +155,10 @@ class LabApp(App[None]):
     @on(OpenTurn)
     async def _open_turn(self, message: OpenTurn) -> None:
         await self.doors.turn(message.conversation, message.turn, message.lesson)
+
+    @on(OpenTakenBack)
+    def _open_taken_back(self, message: OpenTakenBack) -> None:
+        self.doors.taken_back(message.turn)
 
     @on(OpenReflection)
     def _open_reflection(self, message: OpenReflection) -> None:

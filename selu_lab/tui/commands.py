@@ -27,6 +27,10 @@ def commands(app: LabApp) -> Iterator[SystemCommand]:
         what = f"Show this tab (F8 until it comes, or {place} in the panel)"
         yield SystemCommand(f"Panel: {tab}", what, lambda tab=tab: chat.open_tab(tab.lower()))
     yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)
+    yield SystemCommand(
+        "Ask again", "The last text, without its old answer in the context (Ctrl+R)", chat.action_ask_again
+    )
+    yield SystemCommand("Edit the last text", "Sending it replaces its turn (Ctrl+G)", chat.action_edit_last)
     yield SystemCommand("Copy last answer", "Ctrl+Y", chat.action_copy)
     yield SystemCommand("Light or dark", "Change the theme", app.action_theme)
     yield SystemCommand("Log", "What went wrong inside, latest last", app.action_log)

@@ -7,6 +7,8 @@ from typing import Literal
 
 from selu_lab.conversation.journal import Conversation
 from selu_lab.conversation.marks import LONGEST_NAME
+from selu_lab.conversation.parts import Prompting
+from selu_lab.conversation.taking_back import LastText, last_text
 from selu_lab.errors import LabError, ModelError
 from selu_lab.events import AnyEvent, PolicyChanged, ProfileChanged, ReminderChanged, TurnFinished
 from selu_lab.events.tools import Policy
@@ -83,9 +85,19 @@ class Desk:
             self.conversation = self.lab.start(self.user.id, self.agent).id
         return self.conversation
 
-    async def say(self, conversation: str, text: str) -> TurnFinished:
-        """Play a turn; raises LabError as `Chat.say` does."""
-        return await self.lab.chat.say(conversation, text)
+    async def say(self, conversation: str, text: str, replaces: int = 0) -> TurnFinished:
+        """Play a turn, instead of the one it replaces; raises LabError as `Chat.say` does."""
+        return await self.lab.chat.say(conversation, Prompting(text, replaces=replaces))
+
+    @property
+    def last_text(self) -> LastText | None:
+        """The user's last text, if it can be asked again."""
+        if not self.conversation or self.ended:
+            return None
+        try:
+            return last_text(self.lab.journal, self.conversation)
+        except LabError:
+            return None
 
     def stop(self) -> bool:
         """Stop the running turn; tells whether there was one."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from selu_lab.conversation.export import markdown
+from selu_lab.conversation.transcript import Transcript
 from selu_lab.errors import LabError
 from selu_lab.tui.lesson_desk import LessonDesk
 from selu_lab.tui.messages import Refused
 from selu_lab.tui.screens.board import BoardScreen
 from selu_lab.tui.screens.following import FollowingScreen
 from selu_lab.tui.screens.lesson import LessonScreen
+from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.screens.reflection import ReflectionScreen
 
 if TYPE_CHECKING:
@@ -56,6 +59,12 @@ class Doors:
             await app.chat.show_turn(turn, lesson)
         except LabError as error:
             app.post_message(Refused(str(error)))
+
+    def taken_back(self, turn: int) -> None:
+        """Show what a turn of the conversation on screen was, before it was taken back."""
+        entries = self._app.lab.journal.entries(self._app.desk.conversation)
+        text = markdown(Transcript(entry for entry in entries if entry.turn == turn))
+        self._app.push_screen(ReadingScreen(f"Turn {turn}, taken back", text))
 
     def _back_to(self, kind: type[object]) -> bool:
         """Close what lies over the topmost screen of a kind; tells whether there is one."""

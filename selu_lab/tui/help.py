@@ -11,6 +11,8 @@ _KEYS = (
             ("Enter", "send; @agent at the beginning asks another agent once"),
             ("Ctrl+J", "new line"),
             ("Esc", "stop the answer, keeping its text; else back to the prompt"),
+            ("Ctrl+R", "ask the last text again, without its old answer in the context"),
+            ("Ctrl+G", "edit the last text; sending it replaces its turn, Esc lets it be"),
             ("↑ ↓", "what was sent before"),
             ("PgUp PgDn", "scroll the transcript"),
             ("Tab", "to the tool calls and the panel; Enter opens a call"),

@@ -67,6 +67,14 @@ class OpenTurn(Message):
         self.lesson = lesson
 
 
+class OpenTakenBack(Message):
+    """The user wants to see a turn of the conversation on screen that was taken back."""
+
+    def __init__(self, turn: int) -> None:
+        super().__init__()
+        self.turn = turn
+
+
 class ReflectNow(Message):
     """The user wants a reflection now, for one agent; `force` although nothing changed since the last one."""
 

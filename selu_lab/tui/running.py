@@ -17,6 +17,16 @@ class Running:
         """Whether a turn of the conversation runs, or is about to."""
         return conversation in self.sending | self.turns
 
+    def status(self, conversation: str, replaces: int, *, ended: bool) -> str:
+        """What the line over the prompt says; `replaces` is the turn that is being edited, 0 for none."""
+        if self.answering(conversation):
+            return "answering – Esc stops"
+        if replaces:
+            return f"sending this replaces turn {replaces} – Esc lets it be"
+        if conversation in self.reflecting:
+            return "ended – reflecting on it …"
+        return "ended – the next text begins a new conversation" if ended else ""
+
     def heard(self, entry: Entry) -> None:
         """Take an entry."""
         match entry.event:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from selu_lab.events import Usage
+
 
 def count(number: int, one: str, many: str = "") -> str:
     """A number with its noun: "1 token", "1,204 tokens"."""
@@ -19,6 +21,12 @@ def money(cost: float | None) -> str:
     if cost == 0:
         return "no cost"
     return f"${cost:.4f}" if cost < 0.1 else f"${cost:.2f}"
+
+
+def used(usage: Usage) -> str:
+    """What a conversation has used: "1,204 tokens, $0.0021"; empty where nobody counted."""
+    tokens = usage.tokens_in + usage.tokens_out
+    return f"{tokens:,} tokens, {money(usage.cost)}" if tokens else ""
 
 
 def seconds(value: float) -> str:

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import Static
 
 from selu_lab.errors import LabError
@@ -21,7 +20,8 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.evidence import evidence_of
 from selu_lab.tui.messages import Recorded, Refused
 from selu_lab.tui.running import Running
-from selu_lab.tui.tell import money
+from selu_lab.tui.screens.paneled import PaneledScreen
+from selu_lab.tui.tell import used
 from selu_lab.tui.widgets.banner import Banner
 from selu_lab.tui.widgets.key_line import KeyLine
 from selu_lab.tui.widgets.list_tab import ListTab
@@ -31,18 +31,17 @@ from selu_lab.tui.widgets.transcript import TranscriptView
 from selu_lab.tui.widgets.welcome import Welcome
 
 
-class ChatScreen(Screen[None]):
+class ChatScreen(PaneledScreen):
     """Folds the journal's entries of the conversation at the desk; everything else it asks the app for."""
 
     CSS_PATH = "chat.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 – Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", priority=True),
         Binding("escape", "back", "Back to the prompt", show=False),
         Binding("ctrl+n", "new", "New", priority=True),
         Binding("ctrl+e", "end", "End", priority=True),
-        Binding("ctrl+t", "panel", "Panel", priority=True),
-        Binding("f8", "next_tab", "Next tab", show=False),
+        Binding("ctrl+r", "ask_again", "Again", priority=True),
+        Binding("ctrl+g", "edit_last", "Edit", priority=True),
         Binding("ctrl+y", "copy", "Copy answer", show=False, priority=True),
     ]
 
@@ -85,6 +84,7 @@ class ChatScreen(Screen[None]):
     async def show_conversation(self) -> None:
         """Show the conversation at the desk, or a blank page."""
         view = self.view
+        self.query_one(Prompt).give_up()
         view.zone = self.desk.user.timezone
         await view.show(self.desk.lab.journal.entries(self.desk.conversation) if self.desk.conversation else ())
         self.query_one(SidePanel).follow(view.fold)
@@ -114,7 +114,9 @@ class ChatScreen(Screen[None]):
 
     def _tell_desk(self) -> None:
         user = self.desk.user
-        self.query_one(Banner).tell(self.desk.agent, self.desk.label, f"{user.name} ({user.language})", self._usage())
+        self.query_one(Banner).tell(
+            self.desk.agent, self.desk.label, f"{user.name} ({user.language})", used(self.view.fold.usage)
+        )
         if not self.desk.label_known:
             self.call_after_refresh(self._learn_label)
 
@@ -122,12 +124,8 @@ class ChatScreen(Screen[None]):
     async def _learn_label(self) -> None:
         """Off the loop: it imports the model, which is not needed for the first paint."""
         await asyncio.to_thread(self.desk.learn_label)
-        self._tell_desk()
-
-    def _usage(self) -> str:
-        used = self.view.usage
-        tokens = used.tokens_in + used.tokens_out
-        return f"{tokens:,} tokens, {money(used.cost)}" if tokens else ""
+        if self.query(Banner):  # the user may have left meanwhile
+            self._tell_desk()
 
     @property
     def answering(self) -> bool:
@@ -135,16 +133,11 @@ class ChatScreen(Screen[None]):
         return self._at_work.answering(self.desk.conversation)
 
     def _tell_status(self) -> None:
-        self.query_one("#status", Static).update(Content(self._status()))
-        self.query_one(Prompt).placeholder = Content(f"Write to {self.desk.agent} …")
+        prompt, desk = self.query_one(Prompt), self.desk
+        status = self._at_work.status(desk.conversation, prompt.replaces, ended=desk.ended)
+        self.query_one("#status", Static).update(Content(status))
+        prompt.placeholder = Content(f"Write to {desk.agent} …")
         self.refresh_bindings()
-
-    def _status(self) -> str:
-        if self.answering:
-            return "answering – Esc stops"
-        if self.desk.conversation in self._at_work.reflecting:
-            return "ended – reflecting on it …"
-        return "ended – the next text begins a new conversation" if self.desk.ended else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys are offered where they do something."""
@@ -152,6 +145,8 @@ class ChatScreen(Screen[None]):
             return self.answering
         if action == "end":
             return bool(self.desk.conversation) and not self.desk.ended and not self.answering
+        if action in ("ask_again", "edit_last"):
+            return not self.answering and self.desk.last_text is not None
         return True
 
     # ---- talking
@@ -162,6 +157,9 @@ class ChatScreen(Screen[None]):
             self.app.notify("The agent is still answering. Esc stops it.", markup=False)
             return
         self.query_one(Prompt).accepted()
+        await self._send(message.text, message.replaces)
+
+    async def _send(self, text: str, replaces: int = 0) -> None:
         fresh = not self.desk.conversation or self.desk.ended
         conversation = self.desk.ready()
         if fresh:
@@ -169,12 +167,12 @@ class ChatScreen(Screen[None]):
         await self.view.to_end()
         self._at_work.sending.add(conversation)
         self._tell_status()
-        self._say(conversation, message.text)
+        self._say(conversation, text, 0 if fresh else replaces)
 
     @work(group="turn")
-    async def _say(self, conversation: str, text: str) -> None:
+    async def _say(self, conversation: str, text: str, replaces: int) -> None:
         try:
-            await self.desk.say(conversation, text)
+            await self.desk.say(conversation, text, replaces)
         except LabError as error:
             self.post_message(Refused(str(error)))
         except asyncio.CancelledError:  # it waited behind another turn and was taken back
@@ -224,6 +222,19 @@ class ChatScreen(Screen[None]):
             self.desk.lab.chat.stop(conversation)
         self.workers.cancel_group(self, "turn")
 
+    async def action_ask_again(self) -> None:
+        """Ask the last text again; its old answer is no longer in the context."""
+        if last := self.desk.last_text:
+            self.query_one(Prompt).give_up()
+            await self._send(last.typed, last.turn)
+
+    def action_edit_last(self) -> None:
+        """Take the last text back into the prompt; sending it replaces its turn."""
+        if last := self.desk.last_text:
+            self.to_prompt()
+            self.query_one(Prompt).take_again(last.turn, last.typed)
+            self._tell_status()
+
     async def action_new(self) -> None:
         """End this conversation and begin a blank page."""
         self._end(self.desk.conversation, "new")
@@ -248,36 +259,13 @@ class ChatScreen(Screen[None]):
         except LabError as error:
             self.post_message(Refused(str(error)))
 
-    def action_panel(self) -> None:
-        """Show or hide the panel: beside the transcript where there is room, else over it."""
-        narrow = self.has_class("-narrow")
-        self.toggle_class("-panel-open" if narrow else "-panel-closed")
-        panel = self.query_one(SidePanel)
-        if narrow and self.has_class("-panel-open"):
-            panel.take_focus()
-        elif not panel.display:
-            self.query_one(Prompt).focus()
-        panel.look()
-
     def action_back(self) -> None:
-        """Go back to the prompt, from wherever the focus is; a panel over it closes."""
-        self.remove_class("-panel-open")
-        self.query_one(Prompt).focus()
-
-    def open_tab(self, tab: str) -> None:
-        """Show the panel with this tab."""
-        self.remove_class("-panel-closed")
-        self.add_class("-panel-open")
-        self.query_one(SidePanel).open(tab)
-
-    def action_next_tab(self) -> None:
-        """Show the panel's next tab; its present one when the panel was hidden."""
-        panel = self.query_one(SidePanel)
-        self.open_tab(panel.next if panel.display else panel.tab)
-
-    def refresh_panel(self) -> None:
-        """Look again at what the panel shows."""
-        self.query_one(SidePanel).look()
+        """Go back to the prompt, from wherever the focus is; a panel over it closes. In the prompt, replace nothing."""
+        prompt = self.query_one(Prompt)
+        if prompt.has_focus:
+            prompt.give_up()
+            self._tell_status()
+        self.to_prompt()
 
     def type(self, character: str) -> None:
         """Put a character into the prompt that was typed elsewhere."""

@@ -12,6 +12,7 @@ from textual.widgets._footer import FooterKey
 _ORDER = (
     "close", "agent", "tab", "context", "reflection", "app.reflection", "again", "app.reflect",
     "help", "new", "stop", "end", "conversations", "agents", "board", "panel", "command_palette", "quit",
+    "ask_again", "edit_last",
 )  # fmt: skip
 """The actions by use. What only the focused widget can do comes behind them, so that nothing moves with the focus."""
 

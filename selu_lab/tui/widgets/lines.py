@@ -11,15 +11,15 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from selu_lab.conversation.items import MarkItem, TurnItem
-from selu_lab.events import LessonChanged, ReflectionFinished
-from selu_lab.tui.messages import OpenLesson, OpenReflection
+from selu_lab.events import LessonChanged, ReflectionFinished, TurnTakenBack
+from selu_lab.tui.messages import OpenLesson, OpenReflection, OpenTakenBack
 from selu_lab.tui.tell import count, flow, money, seconds
 
 _SIGNS = {"info": ("·", "$muted"), "warning": ("!", "$warning"), "error": ("✗", "$error")}
 
 
 class MarkLine(Static):
-    """One sentence between the messages; Enter or a click on one about a lesson or a reflection opens that."""
+    """One sentence between the messages; Enter or a click on one about a lesson, a reflection or a turn opens that."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", "Open")]
 
@@ -36,6 +36,8 @@ class MarkLine(Static):
                 self.post_message(OpenLesson(agent, lesson))
             case ReflectionFinished(run=run):
                 self.post_message(OpenReflection(run))
+            case TurnTakenBack(taken=turn):
+                self.post_message(OpenTakenBack(turn))
             case None:
                 pass
 

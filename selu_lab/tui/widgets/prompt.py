@@ -31,11 +31,12 @@ class Prompt(TextArea):
     ]
 
     class Sent(Message):
-        """The user sent a text."""
+        """The user sent a text; `replaces` is the turn it is asked instead of, 0 for none."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, text: str, replaces: int) -> None:
             super().__init__()
             self.text = text
+            self.replaces = replaces
 
     class Paged(Message):
         """The user scrolls the transcript from here: -1 up, 1 down."""
@@ -50,11 +51,14 @@ class Prompt(TextArea):
         self._numbers = count(1)
         self._sent: list[str] = []
         self._place = 0
+        self._edited = self._draft = ""
+        self.replaces = 0
+        """The turn whose text is being edited, 0 for none."""
 
     def action_send(self) -> None:
         """Send the text, if there is one."""
         if self.text.strip():
-            self.post_message(self.Sent(self.whole_text))
+            self.post_message(self.Sent(self.whole_text, self.replaces))
 
     def action_page(self, direction: int) -> None:
         """Scroll the transcript."""
@@ -68,15 +72,37 @@ class Prompt(TextArea):
     def take_back(self) -> None:
         """Put back what was sent last, before anything else was written."""
         if self._sent and not self.text:
-            self.text = self._sent.pop()
+            self._write(self._sent.pop())
             self._place = len(self._sent)
-            self.move_cursor(self.document.end)
 
     def accepted(self) -> None:
-        """The text was taken: remember it, begin afresh."""
+        """The text was taken: remember it, begin afresh, or go on with what an edit had interrupted."""
         self._sent.append(self.text)
         self._place = len(self._sent)
-        self.text = ""
+        self._write(self._draft)
+        self.replaces, self._draft = 0, ""
+
+    def take_again(self, turn: int, text: str) -> None:
+        """Take the text of a turn back for editing; what stood here waits until that is sent or given up."""
+        if not self.replaces:
+            self._draft = self.text
+        self.replaces, self._edited = turn, text
+        self._write(text)
+
+    def give_up(self) -> None:
+        """Replace nothing. What was edited stays here, as a text of its own; what was not makes room for the draft."""
+        if not self.replaces:
+            return
+        if self.text == self._edited:
+            self._write(self._draft)
+        elif self._draft:
+            self._sent.append(self._draft)
+            self._place = len(self._sent)
+        self.replaces, self._draft = 0, ""
+
+    def _write(self, text: str) -> None:
+        self.text = text
+        self.move_cursor(self.document.end)
 
     async def _on_paste(self, event: Paste) -> None:
         event.prevent_default()
@@ -91,8 +117,7 @@ class Prompt(TextArea):
 
     def _fetch(self, step: int) -> None:
         self._place = min(max(self._place + step, 0), len(self._sent))
-        self.text = self._sent[self._place] if self._place < len(self._sent) else ""
-        self.move_cursor(self.document.end)
+        self._write(self._sent[self._place] if self._place < len(self._sent) else "")
 
     def on_key(self, event: Key) -> None:
         """Keys that mean something else here than in a text.

@@ -13,9 +13,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from selu_lab.conversation.items import AgentItem, TurnItem, UserItem
+from selu_lab.conversation.items import AgentItem, UserItem
 from selu_lab.conversation.transcript import Transcript
-from selu_lab.events import Entry, Usage
+from selu_lab.events import Entry
 from selu_lab.tui.evidence import Evident
 from selu_lab.tui.tell import count
 from selu_lab.tui.widgets.rows import Row, redraw, row_for
@@ -97,13 +97,6 @@ class TranscriptView(VerticalScroll):
         said = (item.text for item in reversed(self.fold.items) if isinstance(item, AgentItem) and item.text)
         return next(said, "")
 
-    @property
-    def usage(self) -> Usage:
-        """What the conversation has used so far."""
-        ends = (item for item in self.fold.items if isinstance(item, TurnItem))
-        used = (Usage(tokens_in=end.tokens_in, tokens_out=end.tokens_out, cost=end.cost) for end in ends)
-        return sum(used, Usage())
-
     async def show(self, entries: Iterable[Entry]) -> None:
         """Show another conversation, at its end."""
         read = tuple(entries)
@@ -117,9 +110,13 @@ class TranscriptView(VerticalScroll):
         if entry.seq <= self._seen:
             return
         self._seen = entry.seq
-        at_end = self._last == len(self.fold.items)
+        before = len(self.fold.items)
+        at_end = self._last == before
         changed = self.fold.apply(entry)
         if changed is None:
+            return
+        if len(self.fold.items) < before:  # a turn was taken back
+            await self._move_to(len(self.fold.items) - WINDOW)
             return
         for index in range(max(changed, self._first), min(self._last, len(self.fold.items))):
             row, item = self._rows[index - self._first], self.fold.items[index]
