@@ -12,7 +12,9 @@ import click
 
 from selu_lab.cli.front import Front, pass_front, stdin_text
 from selu_lab.cli.narrate import Telling, as_json_line, narrate
+from selu_lab.conversation.parts import Prompting
 from selu_lab.conversation.spending import spent
+from selu_lab.conversation.taking_back import last_text
 from selu_lab.errors import Exit, LabError
 from selu_lab.events import TurnFinished
 from selu_lab.lab import Lab
@@ -95,9 +97,9 @@ def say(
 @_approve
 @pass_front
 def chat(front: Front, conversation: str | None, agent: str | None, model: str | None, approve: str) -> int:
-    """Talk line by line. /end ends the conversation, /agent ID changes the agent, an empty line or Ctrl+D leaves.
+    """Talk line by line. /end ends the conversation, /agent ID changes the agent, /again asks the last text again.
 
-    The exit code is that of the last turn.
+    /again TEXT asks TEXT instead of it; an empty line or Ctrl+D leaves. The exit code is that of the last turn.
     """
     with front.lab(_approver(approve), model=model) as lab:
         lab.journal.subscribe(narrate)
@@ -138,14 +140,18 @@ class _Talk:
             if self._conversation:
                 self._lab.chat.choose_agent(self._conversation, self._agent)
             return True
-        hint = "Ask for reminders in your own words." if name == "remind" else "There are /end and /agent ID."
+        if name == "again" and self._conversation:
+            last = last_text(self._lab.journal, self._conversation)
+            await self._say(rest or last.typed, last.turn)
+            return True
+        hint = "Ask for reminders in your own words." if name == "remind" else "There are /end, /agent ID and /again."
         raise LabError(f"/{name} is not a command here.", hint=hint)
 
-    async def _say(self, line: str) -> None:
+    async def _say(self, line: str, replaces: int = 0) -> None:
         if self._conversation is None:
             self._conversation = _open(self._lab, None, self._agent)
             click.echo(f"[conversation] {self._conversation}", err=True)
-        done = await _stoppable(self._lab, self._conversation, line)
+        done = await _stoppable(self._lab, self._conversation, Prompting(line, replaces=replaces))
         self._code = _code(self._lab, self._conversation, done)
 
 
@@ -155,7 +161,7 @@ def _code(lab: Lab, conversation: str, done: TurnFinished) -> Exit:
     return Exit.BUDGET if done.outcome == "failed" and over else _CODES.get(done.outcome, Exit.OK)
 
 
-async def _stoppable(lab: Lab, conversation: str, text: str) -> TurnFinished:
+async def _stoppable(lab: Lab, conversation: str, text: Prompting | str) -> TurnFinished:
     """Play a turn that Ctrl+C stops, keeping what has arrived."""
     import signal
 

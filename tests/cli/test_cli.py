@@ -81,6 +81,18 @@ def test_a_turn_refused_by_the_budget_has_the_budget_s_code(run: Run, monkeypatc
     assert run("say", "Hallo", "--model", "fault:429")[0] == 8
 
 
+def test_again_asks_the_last_text_again_or_another_one_instead(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("Hallo\n/again\n/again Guten Tag\n"))
+    code, out, err = run("chat", "--model", "echo")
+    assert (code, err.count("was taken back.")) == (0, 2)
+    conversation = err.partition("[conversation] ")[2].split()[0]
+    _, page, _ = run("conversations", "export", conversation)
+    assert "Guten Tag" in page
+    assert "Hallo" not in page
+    monkeypatch.setattr("sys.stdin", io.StringIO("/again\n"))
+    assert "There are /end, /agent ID and /again." in run("chat", "--model", "echo")[2]
+
+
 def test_say_prints_the_answer_on_stdout_and_the_rest_on_stderr(run: Run) -> None:
     code, out, err = run("say", "Hallo", "--model", "echo")
     assert code == 0
