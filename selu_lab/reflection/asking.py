@@ -10,7 +10,7 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from selu_lab.context.messages import Message
-from selu_lab.errors import ModelError
+from selu_lab.errors import Exit, ModelError
 from selu_lab.events import Usage
 from selu_lab.models.base import FinishPart, Model, Request, RetryPart, TextPart
 from selu_lab.reflection.answers import AnswerError
@@ -52,7 +52,9 @@ class Asker:
         for attempt in range(RETRIES):
             try:
                 return await self._once(request, asked)
-            except ModelError:
+            except ModelError as error:
+                if error.exit != Exit.PROVIDER:  # a recording or a budget says the same to the next attempt
+                    raise
                 await self.sleep(FIRST_WAIT * 2**attempt * (1 + self.jitter()))
         return await self._once(request, asked)
 
