@@ -33,6 +33,7 @@ report_options = (
     click.option("--json", "as_json", type=FILE, help="Write a JSON report (“-”: to stdout instead of the text)."),
     click.option("--junit", type=FILE, help="Write a JUnit report."),
     click.option("--markdown", type=FILE, help="Write a Markdown report."),
+    click.option("--html", type=FILE, help="Write an HTML report, one file that needs nothing else."),
 )
 
 
@@ -43,11 +44,12 @@ class Reports:
     as_json: Path | None = None
     junit: Path | None = None
     markdown: Path | None = None
+    html: Path | None = None
 
     @property
     def files(self) -> tuple[Path | None, ...]:
         """All of them, None for one that is not wanted."""
-        return (self.as_json, self.junit, self.markdown)
+        return (self.as_json, self.junit, self.markdown, self.html)
 
     def check(self) -> None:
         """Raise LabError before anything is played, or paid for, whose report could not be written."""
@@ -60,10 +62,12 @@ class Reports:
     def write(self, results: Sequence[Result]) -> None:
         """Write them all; raises LabError where one cannot be written."""
         from selu_lab.scenarios.reports.data import json_report
+        from selu_lab.scenarios.reports.html import html_report
         from selu_lab.scenarios.reports.junit import junit_report
         from selu_lab.scenarios.reports.markdown import markdown_report
 
-        for path, report in zip(self.files, (json_report, junit_report, markdown_report), strict=True):
+        reports = (json_report, junit_report, markdown_report, html_report)
+        for path, report in zip(self.files, reports, strict=True):
             if path is not None:
                 write_report(path, report(results))
         add_to_summary(lambda: markdown_report(results))

@@ -55,11 +55,12 @@ class Given(Playing):
     as_json: Path | None
     junit: Path | None
     markdown: Path | None
+    html: Path | None
 
     @property
     def reports(self) -> Reports:
         """The reports to write."""
-        return Reports(self.as_json, self.junit, self.markdown)
+        return Reports(self.as_json, self.junit, self.markdown, self.html)
 
     @property
     def choice(self) -> Choice:

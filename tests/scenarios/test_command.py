@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -179,6 +180,41 @@ def test_the_reports_carry_what_the_terminal_says(tmp_path: Path, monkeypatch: p
     assert page.read_text("utf-8") == "before\n" + markdown
     everything = result.output + markdown + json.dumps(data) + (tmp_path / "r.xml").read_text("utf-8")
     assert "hunter2" not in everything
+
+
+class _Page(HTMLParser):
+    """The tags and the text of a page, as a browser sees them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [name for name, _ in attrs if name in ("src", "href", "action") or name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_the_page_loads_nothing_and_what_is_foreign_stays_text(tmp_path: Path) -> None:
+    hostile = '"<script>alert(1)</script><img src=x onerror=alert(1)></pre>&lt; \\x1b[31m hunter2"'
+    put(tmp_path, "bad", reply=hostile, more="secrets: [hunter2]\n")
+    put(tmp_path, "good", more='tags: ["<b>"]\n')
+    run(tmp_path, tmp_path / "s", "--html", tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text("utf-8")
+    seen = _Page(page)
+    assert not {"script", "img", "link", "iframe", "object", "form"} & set(seen.tags)
+    assert seen.links == []
+    assert "default-src 'none'" in page
+    assert "<script>alert(1)</script><img src=x onerror=alert(1)></pre>&lt;" in seen.text
+    assert "hunter2" not in page
+    assert "\x1b" not in page
+    for told in ("2 scenarios: 1 pass, 1 fail", "FAIL", "PASS", "selu-lab show 1.1 --turn 1", "got:      'Fine.'"):
+        assert told in seen.text
 
 
 def test_json_on_stdout_stands_alone(tmp_path: Path) -> None:
