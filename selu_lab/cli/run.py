@@ -31,6 +31,7 @@ _OPTIONS = (
     failed_option,
     shard_option,
     click.option("-j", "jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Play N at the same time."),
+    click.option("--watch", "watching", is_flag=True, help="Play again whenever a scenario or an agent changes."),
     click.option("-x", "stop", is_flag=True, help="Stop after the first scenario that does not pass."),
     click.option("--model", default="", metavar="M", help="Play with this model, whatever the scenarios say."),
     click.option("--variant", default="", metavar="FILE", help="Play with this prompt (or package) of an agent."),
@@ -49,6 +50,7 @@ class Given(Playing):
     failed: bool
     shard: str
     jobs: int
+    watching: bool
     stop: bool
     model: str
     variant: str
@@ -82,6 +84,15 @@ class Given(Playing):
 
         return SharedMeter(self.allowance())
 
+    def watched(self, front: Front) -> list[Path]:
+        """The files and folders that a change of is worth another run; raises LabError for one there is not."""
+        from selu_lab.scenarios.selecting import scenario_folders
+        from selu_lab.shipped import agent_folders
+
+        agents = agent_folders(self.settings(front).agents)
+        variant = [Path(self.variant.rpartition("=")[2])] if self.variant else []
+        return [*scenario_folders(self.paths), *agents, *variant]
+
     def again(self, settings: Settings) -> str:
         """The options that play a scenario again as it was."""
         return agents_again(settings) + (f" --variant {shlex.quote(self.variant)}" if self.variant else "")
@@ -112,6 +123,15 @@ def record_command(front: Front, /, **given: object) -> int:
 
 
 def _run(front: Front, given: Given) -> int:
+    if not given.watching:
+        return _play(front, given)
+    from selu_lab.cli.watching import watch
+
+    watch(given.watched(front), filter(None, given.reports.files), lambda: _play(front, given))
+    return Exit.OK
+
+
+def _play(front: Front, given: Given) -> int:
     from selu_lab.scenarios.kept import last
     from selu_lab.scenarios.result import exit_code
 

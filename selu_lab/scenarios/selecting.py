@@ -30,16 +30,22 @@ class InvalidFilesError(LabError):
         self.faults = tuple(faults)
 
 
-def scenario_files(paths: Sequence[Path]) -> list[Path]:
-    """The scenario files meant by files and folders (none given: ./scenarios, else the shipped ones), each once.
+def scenario_folders(paths: Sequence[Path]) -> list[Path]:
+    """The files and folders that are meant (none given: ./scenarios, else the shipped ones).
 
     Raises LabError for a path that does not exist.
     """
     here = Path("scenarios")
-    found: dict[Path, None] = {}
-    for path in paths or [here if here.is_dir() else shipped("scenarios")]:
+    for path in paths:
         if not path.exists():
             raise LabError("There is no such file or folder.", where=Where(path))
+    return list(paths) or [here if here.is_dir() else shipped("scenarios")]
+
+
+def scenario_files(paths: Sequence[Path]) -> list[Path]:
+    """The scenario files in `scenario_folders`, each once; raises LabError where that does."""
+    found: dict[Path, None] = {}
+    for path in scenario_folders(paths):
         below = sorted(path.rglob("*")) if path.is_dir() else [path]
         found |= dict.fromkeys(one for one in below if one == path or _is_scenario(one, path))
     return list(found)

@@ -23,10 +23,9 @@ class Refusing:
         self.error = error
         self.asked = 0
 
-    async def stream(self, request: Request) -> AsyncIterator[Part]:
+    def stream(self, request: Request) -> AsyncIterator[Part]:
         self.asked += 1
         raise self.error
-        yield
 
 
 @pytest.mark.parametrize(
