@@ -31,6 +31,7 @@ COMMANDS = {
     "compare": ("compare:compare_command", "Play scenarios with several prompts and models; tell what changes."),
     "show": ("show:show_command", "Show a run of scenarios that is over: its turns, and their exact context."),
     "cassette": ("cassette:cassette", "Recordings: show, verify, prune."),
+    "init": ("init:init_command", "Write a first agent and first scenarios into a folder."),
     "list": ("scenarios:list_command", "List scenarios."),
     "schema": ("scenarios:schema_command", "Write the JSON schema of scenario files."),
     "settings": ("settings:settings", "Show all settings, their values and where each can be set."),

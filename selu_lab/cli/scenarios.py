@@ -37,10 +37,14 @@ def list_command(paths: tuple[Path, ...], expression: str, tags: tuple[str, ...]
 @click.command("schema")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write it to a file instead of stdout.")
 def schema_command(out: Path | None) -> int:
-    """Write the JSON schema of scenario files, for editors: the first line of a file points to it."""
+    """Write the JSON schema of scenario files, for editors: the first line of a file points to it.
+
+    The expectations of installed plugins are in it.
+    """
+    from selu_lab.scenarios.expectations import plugins
     from selu_lab.scenarios.spec import schema
 
-    text = json.dumps(schema(), ensure_ascii=False, indent=2)
+    text = json.dumps(schema(plugins()), ensure_ascii=False, indent=2)
     if out is None:
         say(text)
         return Exit.OK

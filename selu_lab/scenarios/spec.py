@@ -14,7 +14,7 @@ from selu_lab.events.tools import Policy
 from selu_lab.lessons.records import Category
 from selu_lab.memory.users import User, checked
 from selu_lab.models.script import Line
-from selu_lab.scenarios.expectations import AfterAll, Expectation
+from selu_lab.scenarios.expectations import AfterAll, Check, Expectation
 from selu_lab.scenarios.moments import START, duration, moment
 from selu_lab.scenarios.strict import Count, Strict, Text, fault
 
@@ -246,7 +246,12 @@ class ScenarioFile(Strict):
         }
 
 
-def schema() -> dict[str, JsonValue]:
-    """The JSON schema of the file format."""
+def schema(more: Mapping[str, type[Check]] | None = None) -> dict[str, JsonValue]:
+    """The JSON schema of the file format, with `more` expectations that plugins offer."""
     body = ScenarioFile.model_json_schema(by_alias=True)
+    for key, kind in (more or {}).items():
+        own = kind.model_json_schema(by_alias=True)
+        body["$defs"] = own.pop("$defs", {}) | body["$defs"]
+        for place in (AfterAll, Expectation):
+            body["$defs"][place.__name__]["properties"][key] = own
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "title": "Selu Lab scenario"}

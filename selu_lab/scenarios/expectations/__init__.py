@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import Field, model_validator
+from typing import Any, Self
 
+from pydantic import Field, ModelWrapValidatorHandler, create_model, model_validator
+
+from selu_lab.errors import LabError
 from selu_lab.scenarios.expectations.base import Check, Mismatch
 from selu_lab.scenarios.expectations.claims import ClaimMatchesAct
 from selu_lab.scenarios.expectations.judge import ModelJudge
+from selu_lab.scenarios.expectations.plugins import plugin, plugins
 from selu_lab.scenarios.expectations.stores import Lesson, Notes, ProfileUnchanged, ReminderFiredCheck, Reminders
 from selu_lab.scenarios.expectations.texts import Context, NotInContext, Reply
 from selu_lab.scenarios.expectations.tools import (
@@ -18,6 +22,14 @@ from selu_lab.scenarios.expectations.tools import (
     ToolSequence,
 )
 from selu_lab.scenarios.strict import Strict, fault
+
+
+def _offered(key: str) -> type[Check] | None:
+    """A plugin's expectation; one that cannot be used is a fault at its key."""
+    try:
+        return plugin(key)
+    except LabError as error:
+        raise fault(key, error.sentence, error.hint) from error
 
 
 class AfterAll(Strict):
@@ -42,6 +54,17 @@ class AfterAll(Strict):
             raise fault("", "This expects nothing.", f"Give one of: {', '.join(self.names())}.")
         return self
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _with_plugins(cls, given: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Read a mapping that has keys of plugins as one of a class that has them too."""
+        keys = [str(key) for key in given if not hasattr(cls, str(key))] if isinstance(given, dict) else []
+        found = {key: kind for key in keys if key not in cls.names() and (kind := _offered(key))}
+        if not found:
+            return read(given)
+        fields: dict[str, Any] = {key: (kind | None, None) for key, kind in found.items()}
+        return create_model(cls.__name__, __base__=cls, **fields).model_validate(given)
+
     @property
     def checks(self) -> tuple[tuple[str, Check], ...]:
         """The kinds of expectations that were given."""
@@ -58,4 +81,4 @@ class Expectation(AfterAll):
     claim_matches_act: ClaimMatchesAct | None = Field(None, description="What the reply says was done was done.")
 
 
-__all__ = ["AfterAll", "Check", "Expectation", "Mismatch"]
+__all__ = ["AfterAll", "Check", "Expectation", "Mismatch", "plugins"]
