@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TypedDict
 
 import pytest
 from pydantic import JsonValue
@@ -46,6 +47,9 @@ never order anything before i say yes | order
 warn me when a recipe has nuts, every time | nuts
 betreff fehlt schon wieder! | betreff
 i'd prefer if you didn't comment on my diet | not comment
+always offer me two routes so i can pick | two
+wenn sich was am zeitplan ändert, sag es mir bitte, nicht einfach weglassen | ändert, sag es mir, nicht
+vielleicht wär die hausnummer vorne etwas übersichtlicher? | hausnummer
 bei beträgen bitte immer die währung hinschreiben | währung
 the overall sum at the top would be nicer | total
 one thing at a time please! dont throw the whole form at me | one question
@@ -77,15 +81,31 @@ super, nur der keller ist feucht. wie oft muss man da lüften
 haha schon wieder. was ist am 14. für ein wochentag?
 how often do i have to water a cactus
 ich such die immer
+put rice and two onions on the list, the big ones
+klasse, das referat ist erst am zwölften
+warum ist die reklame noch da??
+i click yes every time anyway
+du bist echt die beste hilfe, ohne dich wär ich verloren
+dieses eine mal gern nochmal gereimt, sonst ganz normal
 """.strip()
 
 
-def observed(said: str, **turn: JsonValue) -> list[dict[str, str]]:
+class Item(TypedDict):
+    """An observation of the demo model, as it answers the reflection."""
+
+    scope: str
+    category: str
+    action: str
+    quotes: list[dict[str, str]]
+    signals: list[str]
+
+
+def observed(said: str, **turn: JsonValue) -> list[Item]:
     turns = [{"id": "t1", "user": "hilf mir mal", "assistant": "Gern."}, {"id": "t2", "user": said, **turn}]
     material = {"turns": turns, "signals": turn.get("signals", [])}
     request = Request((Section("observe", "", "", ""),), (Message("user", json.dumps(material)),), purpose="observe")
     assert answer_observe(request) == answer_observe(request)
-    items: list[dict[str, str]] = json.loads(answer_observe(request))["observations"]
+    items: list[Item] = json.loads(answer_observe(request))["observations"]
     return [item for item in items if item["scope"] == "behaviour"]
 
 
@@ -149,6 +169,54 @@ def test_every_lesson_of_the_table_is_known_again(topic: object) -> None:
 )
 def test_the_same_and_the_opposite_are_told_in_both_languages(text: str, quote: str, verdict: str) -> None:
     assert matched(text, quote, "Antworte kurz, höchstens zwei bis drei Sätze.") == verdict
+
+
+def test_who_says_why_a_call_was_denied_teaches_that_and_no_second_lesson() -> None:
+    signals: list[JsonValue] = [{"id": "S1", "kind": "tool_denied", "turn": "t1", "tool": "shop__add"}]
+    (item,) = observed("look what is in the freezer first, then add what is missing", signals=signals)
+    assert "freezer" in item["action"]
+    assert item["signals"] == ["S1"]
+
+
+def test_words_about_a_repaired_call_are_evidence_for_its_form() -> None:
+    calls: list[JsonValue] = [
+        {"tool": "tram__next", "arguments": {"station": "Nordbad"}, "status": "error"},
+        {"tool": "tram__next", "arguments": {"station": "4417"}, "status": "ok"},
+    ]
+    signals: list[JsonValue] = [{"id": "S1", "kind": "repair_verified", "turn": "t2", "tool": "tram__next"}]
+    said = "use the number of the station right away, not its name"
+    (item,) = observed(said, calls=calls, signals=signals)
+    assert item["category"] == "error_prevention"
+    assert item["quotes"][0]["text"] == said
+
+
+def test_the_same_wish_in_other_words_is_one_observation() -> None:
+    turns = [
+        "hilf mir mal",
+        "schreib zu treffen bitte immer die adresse dazu",
+        "wieder ohne adresse, treffen nur mit adresse",
+    ]
+    material = {"turns": [{"id": f"t{n}", "user": said, "assistant": "Gern."} for n, said in enumerate(turns)]}
+    request = Request((Section("observe", "", "", ""),), (Message("user", json.dumps(material)),), purpose="observe")
+    (item,) = json.loads(answer_observe(request))["observations"]
+    assert [quote["turn"] for quote in item["quotes"]] == ["t1", "t2"]
+
+
+def test_german_nouns_are_no_names() -> None:
+    (item,) = observed("trag termine bitte nie doppelt ein", assistant="Der Termin steht schon im Kalender.")
+    assert "termine" in item["action"].lower()
+
+
+@pytest.mark.parametrize(
+    ("lesson", "said"),
+    [
+        ("Schreib bei Ausflügen immer die Gehzeit dazu.", "die gehzeit brauchst du nicht mehr dazuzuschreiben"),
+        ("Write shopping lists with prices.", "ive changed my mind, leave the prices out of the shopping lists again"),
+    ],
+)
+def test_a_wish_in_own_words_is_taken_back(lesson: str, said: str) -> None:
+    (item,) = observed(said)
+    assert matched(item["action"], said, lesson) == "contradicts"
 
 
 def test_no_good_idea_after_all_takes_a_wish_back() -> None:

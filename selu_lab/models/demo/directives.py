@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from selu_lab.models.demo.reflection_cues import Tongue, hears, meanings, only, order_verbs, plain
-from selu_lab.models.demo.rephrase import without_openers
+from selu_lab.models.demo.rephrase import without_openers, without_reason
 
 _CONDITION = re.compile(
     r"\b(?:bevor|wenn|sobald|falls) (?:du|ich|wir|es)\b|\b(?:before|when|if|whenever) (?:you|i|we|its|theres|\w+ing)\b"
@@ -38,7 +38,8 @@ _ROUTINE = re.compile(
 )
 _TO_KEEP = re.compile(r"^(?:(?:und|and|bitte|please)\W+)*(?:merk|notier|note|remember|speicher|save)\w*\b")
 _PRAISE = re.compile(
-    r"\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
+    r"\b(?:spitze|nice one|cheers|the best|(?:der|die) beste)\b"
+    r"|\b(?:super|toll|klasse|perfekt|schatz|verlass|weiter so|great|perfect|awesome|love|lovely|brilliant|thanks"
     r"|thank you|danke)\b"
 )
 _REFERS = re.compile(r"^\W*(?:\w+ ){0,3}(?:them|it|one|sie|es|das|mit (?:eintragen|angeben|dazu))\b")
@@ -89,14 +90,22 @@ _LACKS = {
 }
 _COMPLETE = {"de": "Gib immer auch an: {what}.", "en": "Always include the {what}."}
 _FEWEST_MEANINGS = 3
+_WHENEVER = re.compile(r"^(?:(?:und|and|also|so) )?(?:wenn|falls|sobald|sooft|when|whenever|if|bei|for|with)\b")
+_REMARK = re.compile(
+    r"^(?:be)?cause\b|^(?:weil|denn|thats|that is|that was|das (?:ist|war)|such an?|so (?:ein\w*|was)|ye[ps]|yeah"
+    r"|ja+|nope|its|it is|es ist|(?:i|ich) (?:say|said|sag|sage|hab gesagt))\b"
+)
 # "Was kostet das?" asks; "was soll das schon wieder?" and "why do you …" complain.
 _QUESTION = re.compile(
     r"^(?:(?:und|and|also|so|ok|okay|aber|but|super|danke|thanks)\W+)*(?:was|wie|wann|wo|wohin|woher|wer|wen|wem"
-    r"|welche\w*|what|how|when|where|who|which|is|are|does|did|do (?:i|we|they)|ist|sind|gibts|gibt es"
+    r"|(?:warum|wieso|why) (?:ist|sind|is|are)|welche\w*"
+    r"|what|how|when(?! (?:i|you|we|its|theres)\b)|where|who|which|is|are|does|did|do (?:i|we|they)"
+    r"|ist|sind|gibts|gibt es"
     r"|(?:kann|darf|muss|braucht|soll) (?:man|ich|wir)|geht|haben wir|hab ich)\b"
 )
 _TO_THE_ASSISTANT = re.compile(
-    r"\b(?:you|your|youre|du|dich|dir|dein\w*|immer|always|jedes mal|every time|bitte|please|soll das|supposed)\b"
+    r"\b(?:you|your|youre|du|dich|dir|dein\w*|immer|always|jedes mal|every time|bitte|please|soll das|supposed"
+    r"|so|wieder|again)\b"
 )
 
 
@@ -108,6 +117,18 @@ def conditional(said: str) -> bool:
 def inquiring(said: str) -> bool:
     """Whether a plain text only asks for something to know, and so wishes nothing of how the assistant acts."""
     return bool(_QUESTION.search(said)) and not _TO_THE_ASSISTANT.search(said)
+
+
+def remarking(said: str) -> bool:
+    """Whether a plain text says how things are or why, not how they are to be."""
+    if hears("lasting", said) or hears("asks", said):
+        return False
+    return bool(_REMARK.search(said) or _REMARK.search(plain(without_openers(said))))
+
+
+def praising(said: str) -> bool:
+    """Whether a plain text praises."""
+    return bool(_PRAISE.search(said))
 
 
 def ordering(said: str) -> bool:
@@ -125,7 +146,7 @@ def directive(sentence: str, *, first: bool, again: bool) -> str:
     if _ROUTINE.search(said) or (_TO_KEEP.search(said) and not ordering(rest)):
         return ""
     wish = _wish(sentence)
-    told = plain(without_openers(wish))
+    told = plain(without_openers(without_reason(wish)))
     if _IN_GENERAL.search(told):
         return ""
     own = _OWN.search(told) and not hears("asks", plain(wish)) and not conditional(told)
@@ -159,6 +180,8 @@ def _wish(sentence: str) -> str:
     start = next((at for at, clause in enumerate(clauses) if _directs(plain(clause))), None)
     if start is None:
         return ""
+    if start and _WHENEVER.search(plain(clauses[start - 1])):
+        return ", ".join([clauses[start - 1], _wish(", ".join(clauses[start:]))])
     kept = [clauses[start]]
     for clause in clauses[start + 1 :]:
         said = plain(clause)

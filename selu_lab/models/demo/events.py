@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel, JsonValue
 
+from selu_lab.models.demo.heard import Heard
 from selu_lab.models.demo.reflection_cues import Tongue, Topic, act_in, hears, plain, topic
 from selu_lab.models.demo.repairs import repair_lesson
-from selu_lab.models.demo.wishes import Heard
 
 # A denial that only mends a detail ("wrong address") teaches nothing.
 _DETAIL = re.compile(
@@ -41,8 +41,8 @@ def from_events(
     reactions: Mapping[str, str],
     tongue: Tongue,
     wished: Sequence[str],
-) -> Iterator[tuple[str, Heard]]:
-    """Signal ids with what they teach. `reactions` are the user's words after each turn,
+) -> Iterator[tuple[SignalSeen, Heard]]:
+    """Signals with what they teach. `reactions` are the user's words after each turn,
     `wished` the keys of the wishes already heard in the conversation."""
     for signal in signals:
         if signal.kind == "tool_denied":
@@ -52,7 +52,7 @@ def from_events(
         else:
             heard = None
         if heard:
-            yield signal.id, heard
+            yield signal, heard
 
 
 def _denied(signal: SignalSeen, reactions: Mapping[str, str], tongue: Tongue, wished: Sequence[str]) -> Heard | None:

@@ -8,11 +8,12 @@ import re
 from pydantic import BaseModel, JsonValue
 
 from selu_lab.models.base import Request
-from selu_lab.models.demo.reflection_cues import Topic, hears, meanings, plain, topic_of
-from selu_lab.models.demo.wishes import NO_LONGER
+from selu_lab.models.demo.ear import SAME, alike, in_common
+from selu_lab.models.demo.heard import NO_LONGER
+from selu_lab.models.demo.reflection_cues import Topic, hears, plain, topic_of
 
 _ALIKE = 0.42
-_SHORTEST_PART = 4
+_ALIKE_TAKEN_BACK = 0.3  # who takes something back means something that there is
 _ALIKE_AGAIN = 0.3  # when the user says that it was said before
 _FORBIDS = re.compile(r"[^,;]{0,30}?\b(?:kein\w*|nicht|nie|niemals|ohne|no|not|dont|never|without|stop|leave out)\b")
 
@@ -42,12 +43,15 @@ def answer_match(request: Request) -> str:
 
 def _verdict(one: _Observation, lessons: list[_Lesson]) -> dict[str, JsonValue]:
     text, taken_back = _without_prefix(one.text)
-    ranked = sorted(((_likeness(text, one, lesson.text), lesson) for lesson in lessons), key=lambda pair: -pair[0])
+    ranked = sorted(
+        ((_likeness(text, one, lesson.text, taken_back=taken_back), lesson) for lesson in lessons),
+        key=lambda pair: -pair[0],
+    )
     likeness, lesson = ranked[0] if ranked else (0.0, None)
     if lesson is None or likeness < (_ALIKE_AGAIN if _said_before(one) else _ALIKE):
         return _against_opposites(one, text, lessons, taken_back)
     other, other_back = _without_prefix(lesson.text)
-    against = _negative(text) != _negative(other) and not _said_before(one)
+    against = not taken_back and _negative(text) != _negative(other) and not _said_before(one)
     contradicts = (taken_back != other_back) != against
     return _given(one, "contradicts" if contradicts else "supports", lesson.id)
 
@@ -67,7 +71,7 @@ def _opposed(one: Topic, other: Topic | None) -> bool:
     return other is not None and (one.opposite == other.key or other.opposite == one.key)
 
 
-def _likeness(text: str, one: _Observation, lesson: str) -> float:
+def _likeness(text: str, one: _Observation, lesson: str, *, taken_back: bool) -> float:
     """1 for the same topic, 0 for two different ones, else the shared meanings (Dice) of text and lesson."""
     other, _ = _without_prefix(lesson)
     if fields := _fields(text) | _fields(other):
@@ -75,20 +79,11 @@ def _likeness(text: str, one: _Observation, lesson: str) -> float:
     first, second = topic_of(text), topic_of(other)
     if first and second:
         return float(first.key == second.key)
-    return max(_shared(said, other, again=_said_before(one)) for said in (text, *one.quotes))
-
-
-def _shared(one: str, other: str, *, again: bool) -> float:
-    """Meanings in common: of both texts, or of the shorter one when the user says that it was said before."""
-    first, second = meanings(one), meanings(other)
-    common = sum(any(_one_in_other(word, known) for known in second) for word in first)
-    whole = min(len(first), len(second)) if again else (len(first) + len(second)) / 2
-    return min(1.0, common / whole) if whole else 0.0
-
-
-def _one_in_other(word: str, known: str) -> bool:
-    """German compounds: "schultermin" is a "termin"."""
-    return word == known or (min(len(word), len(known)) >= _SHORTEST_PART and (word in known or known in word))
+    if taken_back and max(alike(clause, other) for clause in text.split(", ")) >= _ALIKE_TAKEN_BACK:
+        return 1.0
+    if alike(text, other) >= SAME:
+        return 1.0
+    return max(in_common(said, other, again=_said_before(one)) for said in (text, *one.quotes))
 
 
 def _fields(text: str) -> frozenset[str]:

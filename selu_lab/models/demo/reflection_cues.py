@@ -132,6 +132,11 @@ def where(slot: str, tongue: Tongue, *texts: str) -> str:
     return next(named, fitting[-1]).phrases[slot][tongue]
 
 
+def anywhere(slot: str, tongue: Tongue) -> str:
+    """What a slot says when the texts name no place."""
+    return where(slot, tongue)
+
+
 def tongue_of(*texts: str) -> Tongue:
     """The language of the first text that shows one; German when none does."""
     for text in texts:

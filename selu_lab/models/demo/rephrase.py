@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from selu_lab.models.demo.reflection_cues import tongue_of
+
 _OPENERS = re.compile(
-    r"^(?:(?:oh|ach|also|und|aber|and|but|so|ne|nee|nein|no|nope|ja|yes|ok|okay|hm+|boah|hey|hi|well|nochmal|again"
+    r"^(?:(?:zum (?:dritten|zweiten|x-?ten|hundertsten)(?: mal)?|for the \w+ time"
+    r"|oh|ach|also|und|aber|and|but|so|ne|nee|nein|no|nope|ja|yes|ok|okay|hm+|boah|hey|hi|well|nochmal|again"
     r"|wieder|ps"
     r"|übrigens|btw|bitte|please|pls|mal|denk dran|merk dir(?: bitte)?|remember|listen|hör mal|noch (?:was|etwas)"
     r"|one (?:more )?thing"
@@ -19,7 +22,7 @@ _OPENERS = re.compile(
     re.I,
 )
 _REASON = re.compile(
-    r"(?:,|\s[-–—]|\()?\s*\b(?:weil|denn|sonst|damit|hatte? ich|hab(?:e)? ich|das ist mir|das war|wie gesagt"
+    r"(?!^)(?:,|\s[-–—]|\()?\s*\b(?:weil|denn|sonst|damit|hatte? ich|hab(?:e)? ich|das ist mir|das war|wie gesagt"
     r"|schon mal gesagt"
     r"|because|cause|cos|since|otherwise|i (?:told|said|asked)|its? (?:too|so)|that[’']?s|thanks?|danke|thx|ok\?"
     r"|okay\?)\b.*$",
@@ -28,9 +31,13 @@ _REASON = re.compile(
 _FILLER = re.compile(
     r"\b(?:bitte|mal|doch|halt|echt|wirklich|eigentlich|vielleicht|vll|please|pls|plz|maybe|really|kind of|kinda"
     r"|sort of|auch in zukunft"
-    r"|schon wieder|wieder|again|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol)\b,?\s*",
+    r"|irgendwie|ein (?:bisschen|wenig)|etwas|a bit|a little|wär(?:e?s|e)?(?= )|fänd\w* ich|ich glaube?"
+    r"|i (?:guess|think)"
+    r"|schon wieder|wieder|again|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol)\b\s*",
     re.I,
 )
+# "If it's not too much trouble, …" is kind, and no condition.
+_COURTESY = re.compile(r"^(?:wenns?|falls|if)\b[^,]*\b(?:nicht|not)\b[^,]*\b(?:zu|too)\b[^,]*,\s*", re.I)
 _DETAIL = re.compile(
     r"\b(?:am |on |um |at |bis |until )?(?:\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?|\d{1,2}:\d{2}|\d{1,2} uhr|\d+ ?(?:kg|g"
     r"|l|ml|€|euro|euros|dollars?|km))\b"
@@ -56,10 +63,15 @@ _WANTS = (
         ),
         "Do not",
     ),
-    (re.compile(r"^(?:ich (?:will|möchte|brauche|hätte gern\w*)|mir (?:reichen|reicht|genügt))\s+", re.I), "Gib "),
+    (
+        re.compile(r"^(?:ich (?:will|möchte|brauche|hätte gern\w*)(?: immer)?|mir (?:reichen|reicht|genügt))\s+", re.I),
+        "Gib ",
+    ),
     (
         re.compile(
-            r"^i(?:[’']d)? (?:want|need|would like|prefer|like|only (?:want|need))\s+(?:to (?:have|see|get)\s+)?", re.I
+            r"^i(?:[’']d)?(?: always| really| just)? (?:want|need|would like|prefer|like|only (?:want|need))"
+            r"\s+(?:to (?:have|see|get)\s+)?",
+            re.I,
         ),
         "Give ",
     ),
@@ -72,19 +84,29 @@ _FEWEST_WORDS, _MOST_LETTERS = 3, 200
 
 def names_in(answers: Iterable[str]) -> frozenset[str]:
     """Names that the assistant's answers hold, in lower case: greeted people, and capitals inside English sentences."""
-    found = {name for answer in answers for pattern in (_GREETED, _CAPITAL) for name in pattern.findall(answer)}
+    found = {name for answer in answers for pattern in _names(answer) for name in pattern.findall(answer)}
     return frozenset(name.casefold() for name in found) - _COMMON
+
+
+def _names(answer: str) -> tuple[re.Pattern[str], ...]:
+    """Where names stand in an answer; in German every noun is a capital."""
+    return (_GREETED, _CAPITAL) if tongue_of(answer) == "en" else (_GREETED,)
+
+
+def without_reason(sentence: str) -> str:
+    """The sentence without the clause that tells why ("…, sonst finde ich nichts")."""
+    return _REASON.sub("", sentence)
 
 
 def without_openers(sentence: str) -> str:
     """The sentence without what leads up to the wish ("oh no, please, from now on …")."""
-    return _OPENERS.sub("", sentence.strip())
+    return _OPENERS.sub("", _COURTESY.sub("", sentence.strip()))
 
 
 def rephrase(sentence: str, names: frozenset[str], fewest_words: int = _FEWEST_WORDS) -> str:
     """The sentence as one imperative rule, or "" when too little is left."""
-    text = _DETAIL.sub(" ", _REASON.sub("", without_openers(sentence)))
-    text = _PERSON.sub("", _FILLER.sub("", text))
+    text = _DETAIL.sub(" ", without_reason(without_openers(sentence)))
+    text = re.sub(r"\s+(?=,)|^\W+", "", _PERSON.sub("", _FILLER.sub("", text)))
     kept = [word for word in text.split() if re.sub(r"[’']s$|\W", "", word.casefold()) not in names]
     text = _wanted(" ".join(kept).strip(" ,;:-–.!?"))
     if len(kept) < fewest_words or len(text) > _MOST_LETTERS:
