@@ -58,7 +58,7 @@ class LabApp(App[None]):
     """The terminal app on an open lab."""
 
     TITLE = "Selu Lab"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
         Binding("f2", "conversations", "Open"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
@@ -66,16 +68,21 @@ async def test_doubt_evidence_and_timeline_are_told() -> None:
             assert moment in text
 
 
+def is_open(app: LabApp, conversation: str) -> bool:
+    """Whether that conversation is the one at the desk."""
+    return app.desk.conversation == conversation
+
+
 async def test_evidence_leads_to_its_turn_and_the_turn_back_to_the_lesson() -> None:
     app = demo_app()
     async with app.run_test(size=SIZE, notifications=True) as pilot:
         first, second = await learned(app.lab)
         await open_lesson(pilot, app)
         for place, conversation in enumerate((first, second)):
-            await pilot.press(*["down"] * place, "enter")
+            await pilot.press(*["end"] * place, "enter")
+            await until(pilot, partial(is_open, app, conversation))
             await until(pilot, lambda: isinstance(app.screen, ChatScreen))
             await until(pilot, lambda: isinstance(app.screen.focused, EvidenceLine))
-            assert app.desk.conversation == conversation
             assert quoted(app) == QUOTE
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, LessonScreen))
