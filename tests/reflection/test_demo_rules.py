@@ -22,7 +22,7 @@ can you put the weather at the top next time | weather|top
 das datum bitte immer mit wochentag | wochentag
 nein, erst fragen dann buchen! | frag.*buch
 check with me before you cancel anything | cancel
-schreib die zutaten bitte untereinander, so find ich nix | liste
+schreib die zutaten bitte untereinander, so find ich nix | untereinander
 sag mir halt wenn du was nicht weißt anstatt dir was auszudenken | weißt
 explain it like she is eight please, no big words | simple
 gib emil nicht die lösung, er soll selber drauf kommen | lösung
@@ -47,6 +47,9 @@ never order anything before i say yes | order
 warn me when a recipe has nuts, every time | nuts
 betreff fehlt schon wieder! | betreff
 i'd prefer if you didn't comment on my diet | not comment
+mach mir zugverbindungen bitte immer als nummerierte liste | zugverbindung
+gießpläne bitte ab jetzt immer nach wochentagen ordnen, nicht nach beeten | gießpläne.*wochentag
+70 min lol i've got 20. pls ask me how much time i have before you put a workout together | ^ask
 always offer me two routes so i can pick | two
 wenn sich was am zeitplan ändert, sag es mir bitte, nicht einfach weglassen | ändert, sag es mir, nicht
 vielleicht wär die hausnummer vorne etwas übersichtlicher? | hausnummer

@@ -14,6 +14,7 @@ from selu_lab.models.demo.reflection_cues import Topic, hears, plain, topic_of
 
 _ALIKE = 0.42
 _ALIKE_TAKEN_BACK = 0.3  # who takes something back means something that there is
+_ALIKE_SAID_BEFORE = 0.4  # who says it again, too
 _ALIKE_AGAIN = 0.3  # when the user says that it was said before
 _FORBIDS = re.compile(r"[^,;]{0,30}?\b(?:kein\w*|nicht|nie|niemals|ohne|no|not|dont|never|without|stop|leave out)\b")
 
@@ -77,13 +78,18 @@ def _likeness(text: str, one: _Observation, lesson: str, *, taken_back: bool) ->
     if fields := _fields(text) | _fields(other):
         return 1.0 if _fields(text) == _fields(other) and len(fields) > 1 else 0.0
     first, second = topic_of(text), topic_of(other)
-    if first and second:
+    if first and second and (first.key == second.key or (_written(first, text) and _written(second, other))):
         return float(first.key == second.key)
     if taken_back and max(alike(clause, other) for clause in text.split(", ")) >= _ALIKE_TAKEN_BACK:
         return 1.0
-    if alike(text, other) >= SAME:
+    if alike(text, other) >= (_ALIKE_SAID_BEFORE if _said_before(one) else SAME):
         return 1.0
     return max(in_common(said, other, again=_said_before(one)) for said in (text, *one.quotes))
+
+
+def _written(topic: Topic, text: str) -> bool:
+    """Whether the text is the table's own rule."""
+    return bool(topic.written.fullmatch(plain(text)))
 
 
 def _fields(text: str) -> frozenset[str]:
@@ -94,7 +100,7 @@ def _fields(text: str) -> frozenset[str]:
 def _negative(text: str) -> bool:
     """Whether a rule forbids; a rule of the table is what it is, and "not … before" asks for care."""
     topic = topic_of(text)
-    if topic and (topic.written.fullmatch(plain(text)) or topic.key.startswith("no_") or topic.act):
+    if topic and (_written(topic, text) or topic.key.startswith("no_") or topic.act):
         return False
     return bool(_FORBIDS.match(plain(text)))
 

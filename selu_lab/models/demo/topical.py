@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from selu_lab.models.demo.directives import conditional, directive, ordering
-from selu_lab.models.demo.ear import alike, wishing
+from selu_lab.models.demo.ear import SAME, alike, wishing
 from selu_lab.models.demo.heard import LONGEST_QUOTE, NO_LONGER, Heard, Message, judged
 from selu_lab.models.demo.reflection_cues import (
     Tongue,
@@ -14,6 +14,7 @@ from selu_lab.models.demo.reflection_cues import (
     anywhere,
     asks_first,
     hears,
+    meanings,
     plain,
     topic,
     topics,
@@ -22,6 +23,7 @@ from selu_lab.models.demo.reflection_cues import (
 from selu_lab.models.demo.rephrase import rephrase
 
 _ON_TOPIC = 0.38  # likeness and wish together: with less, words of a topic stand there by chance
+_WHOLE = 3  # meanings that make a rule whole
 _FEW_WORDS = 5  # of "again too long!", in which nothing is alike
 # "you sent it without asking" complains; "send it without asking" permits.
 _DONE = re.compile(
@@ -98,7 +100,7 @@ def _meant(one: Topic, said: str, message: Message) -> bool:
 def topical(one: Topic, sentence: str, message: Message) -> Heard | None:
     """The topic's rule with its places filled, None when the sentence only has its words."""
     said = plain(sentence)
-    action = one.lesson[message.tongue]
+    action = _in_own_words(one, sentence, message) or one.lesson[message.tongue]
     if "{where}" in action:
         action = _placed(one, action, sentence, message)
     if "{by}" in action:
@@ -110,6 +112,16 @@ def topical(one: Topic, sentence: str, message: Message) -> Heard | None:
     elif hears("taken_back", message.said):
         action = NO_LONGER[message.tongue] + action
     return judged(Heard(one.key, action, one.category, sentence), message)
+
+
+def _in_own_words(one: Topic, sentence: str, message: Message) -> str:
+    """The user's words, when they are a whole rule and mean something else than the topic's; else ""."""
+    own = directive(sentence, first=message.first, again=message.again)
+    told = rephrase(own, message.names) if own else ""
+    vague = hears("hedged", message.said) or hears("taken_back", message.said)
+    if vague or len(meanings(told)) < _WHOLE:
+        return ""
+    return told if alike(told, one.lesson[message.tongue]) < SAME else ""
 
 
 def _placed(one: Topic, action: str, sentence: str, message: Message) -> str:

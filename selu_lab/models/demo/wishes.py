@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from selu_lab.models.demo.directives import directive, inquiring, is_missing, missing, praising, remarking
 from selu_lab.models.demo.ear import wishing
@@ -17,7 +18,11 @@ _A_WISH = 0.02  # less than this is a task, a fact or a chat (`ear.wishing`)
 _TAKES_BACK = 0.06  # enough where the words say that a wish is taken back
 _SURELY_A_WISH = 0.12  # so much needs no grammar of an order
 _LONGEST_MESSAGE = 2_000  # nobody puts a wish behind more
-_SENTENCE = re.compile(r"(?<=[.!?;])(?<!\d\.)\s+|\n+|\s*\.\.+\s*")
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*|\s+[:;]-?[()DP](?=\s|$)")
+# "Am 14. gehen wir", "evtl. später": no sentence ends there.
+_NO_END = re.compile(
+    r"\b(?:(?:am|zum|vom|den|der|dem|bis) \d{1,2}|evtl|bzw|ca|etc|usw|z\. ?b|max|min|nr|dr|mrs?|ms|st|approx)\.$", re.I
+)
 # What somebody else said or wrote is no wish of the user's.
 _REPORTED = re.compile(
     r"^(?:mein\w*|unser\w*|de[rm]|die|das|my|our|the|his|her)\b(?: [\w-]+){1,3} (?:sagt\w*|meint\w*|schreibt|schrieb"
@@ -31,7 +36,7 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     text = text[:_LONGEST_MESSAGE]
     said = plain(text)
     message = Message(text, said, first, opening, names, tongue_of(text, opening, before))
-    sentences = [one.strip() for one in _SENTENCE.split(text) if one.strip() and not inquiring(plain(one))]
+    sentences = [one for one in _sentences(text) if not inquiring(plain(one))]
     if _REPORTED.search(said):
         return []
     if hears("machinery", said):
@@ -42,6 +47,11 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
     if not found and (whole := find_topic(plain(" ".join(sentences)), message)):
         found += filter(None, [topical(whole, text.strip(), message)])
     return [*{heard.key: heard for heard in _told_once(found)}.values()]
+
+
+def _sentences(text: str) -> list[str]:
+    ends = [0, *(match.end() for match in _SENTENCE.finditer(text) if not _NO_END.search(text[: match.start()]))]
+    return [one for start, end in pairwise([*ends, len(text)]) if (one := text[start:end].strip(" \n"))]
 
 
 def _told_once(found: list[Heard]) -> list[Heard]:
