@@ -240,7 +240,8 @@ class LabApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing may lie over a question: its answer would go to the wrong screen."""
-        return action not in ("board", "command_palette", "reflect") or not isinstance(self.screen, ModalScreen)
+        covered = action in ("board", "command_palette", "reflect") and isinstance(self.screen, ModalScreen)
+        return None if covered else True
 
     def get_key_display(self, binding: Binding) -> str:
         """F1 as it stands on the key, and in the help."""

@@ -163,6 +163,20 @@ async def test_edited_arguments_are_validated_again() -> None:
         assert await answer == Approval("allow", arguments={"key": "list", "value": "oat milk"})
 
 
+@pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24)])
+async def test_the_editor_leaves_room_for_what_is_wrong_and_for_the_keys(size: tuple[int, int]) -> None:
+    async with asking(size) as one:
+        one.ask()
+        dialog = await one.opened()
+        await one.pilot.press("e")
+        dialog.query_one("#edit", TextArea).text = "[]"
+        await one.pilot.press("ctrl+s")
+        await one.pilot.pause()
+        for text in ("store_set", "Write one JSON object", "Allow so", "Back", "Esc Deny"):
+            assert text in shown(one.app), text
+        assert dialog.query_one("#edit").size.height >= 3
+
+
 async def test_a_call_without_arguments_is_edited_as_an_empty_object() -> None:
     async with asking() as one:
         request = ApprovalRequest("c", "default", "memory_list", {}, "", 1, 1, one.conversation)

@@ -117,9 +117,10 @@ class AskScreen(ModalScreen[Given]):
         self._wait()
 
     def on_resize(self) -> None:
-        """Let the arguments have what question and keys leave, and scroll beyond it."""
+        """Let the arguments, or their editor, have what question and keys leave, and scroll beyond it."""
         height = self.size.height
-        self.query_one("#arguments").styles.max_height = height - CHROME if height >= TALL else None
+        for room in ("#arguments", "#edit"):
+            self.query_one(room).styles.max_height = height - CHROME if height >= TALL else None
 
     def tell_waiting(self, open_questions: int) -> None:
         """Say what is asked, and how many questions wait."""

@@ -12,8 +12,17 @@ ROOM = 100
 class Banner(Static):
     """One line at the top."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: tuple[str, str, str, str] = ("", "", "", "")
+
+    def on_resize(self) -> None:
+        """There may be room for the usage now, or none any more."""
+        self.tell(*self._told)
+
     def tell(self, agent: str, model: str, user: str, usage: str = "") -> None:
         """Show agent, the model's label, the persona, and what the conversation has used so far."""
+        self._told = (agent, model, user, usage)
         parts = [
             (" Selu Lab ", "bold $primary"),
             (agent, "bold"),
