@@ -51,6 +51,7 @@ class Outside:
     models: ModelSource | None = None
     new_id: NewId = random_id
     canned: Callable[[str], str | None] = lambda _: None
+    shelf: Callable[[tuple[Path, ...]], AgentShelf] = AgentShelf
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def open_lab(settings: Settings, folder: Path | None, outside: Outside | None = 
 def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     database, clock = workspace.database, given.clock
     journal = Journal(database, clock, given.new_id)
-    shelf = _shelf(settings)
+    shelf = _filled(given.shelf(agent_folders(settings.agents)))
     users = Users(database, settings.language, settings.timezone)
     profile, policies = Profile(database, given.new_id), Policies(database)
     reminders, state = Reminders(database, given.new_id), State(database)
@@ -215,8 +216,7 @@ def _connect(settings: Settings, workspace: Workspace, given: Outside) -> Lab:
     )
 
 
-def _shelf(settings: Settings) -> AgentShelf:
-    shelf = AgentShelf(agent_folders(settings.agents))
+def _filled(shelf: AgentShelf) -> AgentShelf:
     if not shelf.ids():
         problem = next(iter(shelf.problems), None)
         sentence = problem.sentence if problem else "There is no agent package in the agents folder."

@@ -13,6 +13,7 @@ from selu_lab.scenarios.door import Terms
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.player import perform
 from selu_lab.scenarios.result import Result
+from selu_lab.scenarios.running import run
 from selu_lab.scenarios.secrecy import masked
 from selu_lab.scenarios.traces import Trace
 from selu_lab.scenarios.variants import Variant, own_variants
@@ -87,7 +88,7 @@ class Comparer:
         """Play comparable scenarios one after another."""
         with asyncio.Runner() as runner:
             for scenario in scenarios:
-                yield runner.run(self._compare(scenario))
+                yield run(runner, self._compare(scenario))
 
     async def _compare(self, scenario: Scenario) -> Comparison:
         first, *others = [(arm, await self._play(scenario, arm)) for arm in self.arms(scenario)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,14 +58,37 @@ def open_scenario(
     approver, script = ScriptedApprover(), ScriptedModel()
     chosen = _settings(scenario, settings, model)
     models = front(Models(provider(settings), script))
-    outside = Outside(clock, approver, models, counted_ids(), file.canned_texts.get)
+    outside = Outside(clock, approver, models, counted_ids(), file.canned_texts.get, _shelf)
     lab = open_lab(chosen, None, outside)
     try:
+        _check_agents(lab)
         _fill(scenario, lab)
     except BaseException:
         lab.close()
         raise
     return Opened(lab, clock, approver, script, lab.shelf.ids()[0])
+
+
+def _check_agents(lab: Lab) -> None:
+    """Raise LabError for an agent that cannot be loaded: the next one would answer in its place."""
+    for found in lab.shelf.kept_out:
+        raise LabError(found.sentence, where=found.where, hint=found.hint)
+
+
+def _shelf(folders: tuple[Path, ...]) -> AgentShelf:
+    """The agents of these folders as they are now.
+
+    A shelf keeps the last good version of an agent that has broken since; a scenario must not play that one.
+    """
+    shelf = _read_before(folders)
+    shelf.refresh()
+    return AgentShelf(folders) if shelf.kept_out else shelf
+
+
+@lru_cache(maxsize=16)
+def _read_before(folders: tuple[Path, ...]) -> AgentShelf:
+    """Reading packages anew would be a tenth of what a small scenario costs."""
+    return AgentShelf(folders)
 
 
 def _settings(scenario: Scenario, settings: Settings, model: str) -> Settings:

@@ -11,6 +11,7 @@ from selu_lab.scenarios.kept import KeptRun
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.player import perform
 from selu_lab.scenarios.result import BAD, Result
+from selu_lab.scenarios.running import run
 from selu_lab.settings import Settings
 
 
@@ -34,17 +35,20 @@ class Plan:
 
     def results(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
         """Play them; those that are not played any more come as skipped."""
-        from selu_lab.scenarios.parallel import in_parallel
-
-        played = in_parallel(self, scenarios) if self.jobs > 1 else self._one_by_one(scenarios)
+        played = self._side_by_side(scenarios) if self.jobs > 1 else self._one_by_one(scenarios)
         for number, result in enumerate(played, start=1):
             yield self._kept(number, result)
+
+    def _side_by_side(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
+        from selu_lab.scenarios.parallel import in_parallel
+
+        return in_parallel(self, scenarios)
 
     def _one_by_one(self, scenarios: Sequence[Scenario]) -> Iterator[Result]:
         why = ""
         with asyncio.Runner() as runner:
             for number, scenario in enumerate(scenarios, start=1):
-                result = self.skipped(scenario, why) if why else runner.run(self.play(number, scenario))
+                result = self.skipped(scenario, why) if why else run(runner, self.play(number, scenario))
                 yield result
                 why = why or self.ended_by(result)
 

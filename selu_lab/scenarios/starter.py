@@ -22,7 +22,7 @@ def write_starter(folder: Path) -> list[Path]:
     for path in (agents, scenarios):
         if path.exists() or path.is_symlink():
             hint = "Nothing was written. Name another folder."
-            raise LabError(f"There is a “{path.name}” here already.", where=Where(path), hint=hint)
+            raise LabError(f"“{path.name}” is there already.", where=Where(path), hint=hint)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copytree(shipped("agents") / _AGENT, agents / _AGENT)

@@ -35,7 +35,7 @@ JSON_TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "nu
 class Strict(BaseModel):
     """A mapping of a scenario file. `short` names the key that a plain value of one of the `plain` types stands for."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
     short: ClassVar[str] = ""
     plain: ClassVar[tuple[str, ...]] = ("string",)
     may_be_null: ClassVar[frozenset[str]] = frozenset()

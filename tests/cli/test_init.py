@@ -26,7 +26,7 @@ def test_nothing_is_overwritten(tmp_path: Path, there: str, capsys: pytest.Captu
     (folder / there).mkdir(parents=True)
     (folder / there / "own.txt").write_text("mine", encoding="utf-8")
     assert main(["init", str(folder)]) == 4
-    assert f"There is a “{there}” here already." in capsys.readouterr().err
+    assert f"“{there}” is there already." in capsys.readouterr().err
     assert [path.name for path in folder.rglob("*")] == [there, "own.txt"]
 
 

@@ -246,6 +246,17 @@ def test_an_unknown_agent_is_an_error_that_names_the_nearest(tmp_path: Path) -> 
     assert problems(result) == ["There is no agent “onee”. Did you mean “one”?"]
 
 
+def test_every_run_plays_the_agent_as_it_is_now(tmp_path: Path) -> None:
+    body = f"steps: [{{user: Hi, {SAY}, expect: [{{context: {{contains: You are agent one}}}}]}}]\n"
+    scenario, settings = read(tmp_path, body), Settings(agents=(agents(tmp_path),))
+    assert play(scenario, settings).outcome == "pass"
+    (tmp_path / "agents" / "one" / "agent.md").write_text("Nobody.\n", encoding="utf-8")
+    assert play(scenario, settings).outcome == "fail"
+    (tmp_path / "agents" / "one" / "agent.yaml").write_text("id: one\n", encoding="utf-8")
+    assert play(scenario, settings).outcome == "error"
+    assert "“name”" in problems(play(scenario, settings))[0]
+
+
 def test_an_agent_can_be_a_folder_beside_the_scenario(tmp_path: Path) -> None:
     package = tmp_path / "mine"
     package.mkdir()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError
 from selu_lab.scenarios.expectations.base import Check
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "selu_lab.expectations"
 
