@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from selu_lab.errors import LabError, Where
 from selu_lab.memory.backends import Backend, Folder, Memory, Server
+from selu_lab.memory.disk import drop_torn, emptied
 from selu_lab.memory.slack import empty_slack
 
 if TYPE_CHECKING:
@@ -109,11 +110,18 @@ def _folder(path: Path) -> ClientAPI:
     from chromadb.config import Settings
 
     path.mkdir(parents=True, exist_ok=True)
+    if emptied(path):
+        raise LabError(
+            "The database of the shared notes is empty, though vectors of notes lie beside it.",
+            where=Where(str(path / "chroma.sqlite3")),
+            hint="Put the file back from a copy, or move the folder away to begin anew.",
+        )
     with closing(sqlite3.connect(path / "chroma.sqlite3", isolation_level=None)) as probe:
         # Chroma hides why it cannot write behind an AttributeError, so SQLite is asked first; nothing is kept.
         probe.execute("BEGIN IMMEDIATE")
         probe.execute("CREATE TABLE writable (probe)")
         probe.execute("ROLLBACK")
+    drop_torn(path)
     empty_slack(path)  # a process that was killed could not
     return chromadb.PersistentClient(path.resolve(), Settings(anonymized_telemetry=False))
 

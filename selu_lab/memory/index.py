@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from selu_lab.errors import LabError, Where
 from selu_lab.memory.backends import Backend, Folder, Memory
 from selu_lab.memory.connection import connect, release
+from selu_lab.memory.disk import drop_vectors, vacuum
 from selu_lab.memory.embedding import Embedder, Vector
 from selu_lab.memory.note import Note
 from selu_lab.memory.space import space
@@ -151,13 +150,36 @@ class Index:
     # ---- mending
 
     def mend(self) -> None:
-        """Finish what a crash cut off: a swap of collections, an edit, the sweeping of deleted text."""
+        """Finish what a crash cut off: a swap of collections, an edit, the sweeping of deleted text.
+
+        Vectors whose files are damaged are thrown away, so that `lost` finds their notes.
+        """
         if self._empty:
             return
+        try:
+            self._finish()
+        except LabError as error:
+            if not self._unreadable(error):
+                raise
+            self._finish()
+
+    def _finish(self) -> None:
         with self._connection.use() as client:
             self._finish_swap(client)
+        with self._chroma() as collection:  # which reads the vectors' files at their first use only
+            anything: Vector = [1.0] * int((collection.metadata or {}).get("dimension", 1))
+            collection.query(query_embeddings=[anything], n_results=1, include=[])
         self._finish_replacements()
         self.sweep()
+
+    def _unreadable(self, error: LabError) -> bool:
+        """Whether Chroma could not read its vector files; they are gone then."""
+        if not isinstance(self.backend, Folder) or "hnsw" not in str(error.__cause__).lower():
+            return False
+        with suppress(OSError, sqlite3.Error):
+            drop_vectors(self.backend.path, self._name)
+            return True
+        return False
 
     def _finish_replacements(self) -> None:
         with self._chroma() as collection:
@@ -209,7 +231,7 @@ class Index:
                 with self._chroma() as collection:
                     # Deleting what does not exist is harmless and brings the queue to its pace.
                     collection.delete(ids=[f"none-{number}" for number in range(2 * _PACE)])
-                    _vacuum(self.backend.path)
+                    vacuum(self.backend.path)
                 self._mark(unswept=False)
 
     def close(self) -> None:
@@ -246,16 +268,6 @@ def _lost(collection: Collection, ids: Sequence[str]) -> list[str]:
         half = len(ids) // 2
         return list(ids) if half == 0 else [*_lost(collection, ids[:half]), *_lost(collection, ids[half:])]
     return []
-
-
-def _vacuum(folder: Path) -> None:
-    """Shrink Chroma's file, and remove the folders of collections that are no more, which Chroma leaves behind."""
-    with closing(sqlite3.connect(folder / "chroma.sqlite3", timeout=5)) as database:
-        database.execute("VACUUM")
-        segments = {row[0] for row in database.execute("SELECT id FROM segments")}
-    for path in folder.iterdir():
-        if (path / "header.bin").exists() and path.name not in segments:
-            shutil.rmtree(path)
 
 
 # Chroma keeps every key of a note's metadata in a row of its own and reads them slowly: so all goes into one.

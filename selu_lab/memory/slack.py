@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 # The head of header.bin as Chroma's hnswlib writes it (persistHeader): version, offset of level 0, room for how many
-# elements, how many there are, bytes of one.
+# elements, how many there are, bytes of one; the rest says how they are linked.
 _HEADER = struct.Struct("<i4Q")
+HEADER_SIZE = 100
 _VERSION = 1
 _LENGTH = 4  # bytes of one element's length, a float, in length.bin
 _CHUNK = 2**20
@@ -20,13 +21,13 @@ def empty_slack(folder: Path) -> None:
     Only while no client has the folder open. Files of another format are left as they are. Raises OSError.
     """
     for header in folder.glob("*/header.bin"):
-        for path, used in _used(header).items():
-            if path.exists() and path.stat().st_size > used:
+        for path, size in used(header).items():
+            if path.exists() and path.stat().st_size > size:
                 with path.open("r+b") as file:
-                    _zero(file, used)
+                    _zero(file, size)
 
 
-def _used(header: Path) -> dict[Path, int]:
+def used(header: Path) -> dict[Path, int]:
     """How many bytes of each file hold elements; nothing when the header is not one we know."""
     with header.open("rb") as file:
         head = file.read(_HEADER.size)

@@ -128,10 +128,11 @@ def _told(path: Path | None) -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise
     except sqlite3.DatabaseError as error:
-        text = str(error)
+        text = str(error).lower()
         reasons = {
             "readonly": ("The workspace is read-only.", "Choose another one with --workspace."),
             "full": ("The disk is full, nothing was stored.", "Make room and try again."),
+            "disk i/o": ("The disk is full or fails: the workspace cannot be read or written.", "Make room first."),
             "malformed": ("The database is damaged.", "Move it away to start anew."),
             "not a database": ("This is not a database of Selu Lab.", "Choose another workspace."),
             "unable to open": ("The database cannot be opened.", "Check the folder's permissions."),

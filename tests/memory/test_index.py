@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,6 +72,12 @@ class TestReopening:
         store.close()
 
 
+def cut(path: Path) -> None:
+    """Leave the first half of a file."""
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
 _ROOT = Path(__file__).resolve().parents[2]
 _WRITER = """
 import sys
@@ -100,6 +106,29 @@ class TestMending:
         assert again.health().lost == ()
         assert again.search("Wie breit ist Zimmer 3?")[0].note.content.startswith("Zimmer 3")
         again.close()
+
+    @pytest.mark.parametrize("name", ["header.bin", "data_level0.bin", "length.bin", "link_lists.bin"])
+    @pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"x" * 100), lambda path: cut(path)])
+    def test_damaged_vector_files_are_made_anew_at_opening(
+        self, folder: Folder, name: str, damage: Callable[[Path], object]
+    ) -> None:
+        store = open_notes("anna", folder, HashEmbedder())
+        kept = [keep(store, f"Zimmer {number} ist frei.") for number in range(25)]
+        store.close()
+        damage(next(folder.path.glob(f"*/{name}")))
+        again = open_notes("anna", folder, HashEmbedder())
+        assert again.health().lost == ()
+        assert again.all() == kept[::-1]
+        assert again.search("Zimmer 24 ist frei.")[0].note == kept[-1]
+        again.close()
+
+    def test_an_emptied_database_beside_vectors_is_no_empty_store(self, folder: Folder) -> None:
+        store = open_notes("anna", folder, HashEmbedder())
+        keep(store, "Zimmer 1 ist frei.")
+        store.close()
+        (folder.path / "chroma.sqlite3").write_bytes(b"")
+        with pytest.raises(LabError, match="is empty, though vectors of notes lie beside it"):
+            open_notes("anna", folder, HashEmbedder())
 
     def test_an_edit_cut_off_leaves_the_new_text_only(self, folder: Folder) -> None:
         store = open_notes("anna", folder)

@@ -93,6 +93,30 @@ def test_a_workspace_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         open_workspace(tmp_path / "lab")
 
 
+_NO_ROOM = """
+import resource, signal, sys
+from pathlib import Path
+from selu_lab.errors import LabError
+from selu_lab.storage.database import Database
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+try:
+    Database(Path(sys.argv[1])).execute("INSERT INTO texts (digest, body) VALUES ('b', 'b')")
+except LabError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+def test_opening_where_nothing_can_be_written_is_one_sentence(tmp_path: Path) -> None:
+    Database(tmp_path / "lab.db").close()
+    done = subprocess.run(
+        [sys.executable, "-c", _NO_ROOM, str(tmp_path / "lab.db")], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert "The disk is full" in done.stdout
+
+
 def test_a_full_disk_is_told_and_what_was_there_stays(tmp_path: Path) -> None:
     database = Database(tmp_path / "lab.db")
     put(database, "a")
