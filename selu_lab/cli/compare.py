@@ -50,7 +50,8 @@ class Given(Playing):
 
         settings = self.settings(front)
         variants = tuple(map(given_variant, self.variants))
-        return Comparer(settings, self.terms(), variants, self.models, self.times, agents_again(settings))
+        again = agents_again(settings) + self.seed_again
+        return Comparer(settings, self.terms(), variants, self.models, self.times, again)
 
 
 @click.command("compare")

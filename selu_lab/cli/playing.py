@@ -35,6 +35,7 @@ record_mode_option = click.option(
 _OPTIONS = (
     click.option("--repeat", type=click.IntRange(1, 1000), metavar="K", help="Play each K times, each from scratch."),
     click.option("--agents", multiple=True, type=click.Path(path_type=Path), help="Folder with agent packages."),
+    click.option("--seed", type=int, metavar="N", help="Seed for real models, where the provider knows one."),
     cassettes_option,
     click.option("--speed", type=click.FloatRange(0), default=0, metavar="X", help="1: recorded pauses as they were."),
     click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="What the whole run may cost."),
@@ -56,6 +57,7 @@ class Playing:
     tags: tuple[str, ...]
     repeat: int | None
     agents: tuple[Path, ...]
+    seed: int | None
     cassettes: Path | None
     speed: float
     max_cost: float | None
@@ -92,9 +94,14 @@ class Playing:
         return Meter(self.allowance())
 
     def settings(self, front: Front) -> Settings:
-        """The settings, with the agents of this command."""
-        settings = front.settings()
-        return settings.model_copy(update={"agents": self.agents}) if self.agents else settings
+        """The settings, with the agents and the seed of this command."""
+        given = {"agents": self.agents or None, "seed": self.seed}
+        return front.settings().model_copy(update={name: value for name, value in given.items() if value is not None})
+
+    @property
+    def seed_again(self) -> str:
+        """The option that gives the same seed again."""
+        return "" if self.seed is None else f" --seed {self.seed}"
 
 
 def agents_again(settings: Settings) -> str:

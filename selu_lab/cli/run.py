@@ -14,6 +14,7 @@ import click
 from selu_lab.cli.choosing import Choice, Command, failed_option, shard_option, with_options
 from selu_lab.cli.front import Front, counted, pass_front
 from selu_lab.cli.playing import Playing, agents_again, record_mode_option, with_playing
+from selu_lab.cli.progress import Progress
 from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result
 from selu_lab.errors import Exit, LabError
 from selu_lab.text import clean
@@ -95,7 +96,8 @@ class Given(Playing):
 
     def again(self, settings: Settings) -> str:
         """The options that play a scenario again as it was."""
-        return agents_again(settings) + (f" --variant {shlex.quote(self.variant)}" if self.variant else "")
+        variant = f" --variant {shlex.quote(self.variant)}" if self.variant else ""
+        return agents_again(settings) + variant + self.seed_again
 
 
 @click.command("run")
@@ -183,10 +185,17 @@ def play_all(scenarios: Sequence[Scenario], plan: Plan, say: Say) -> list[Result
     """Play scenarios and show each result as soon as it is there."""
     click.echo(f"Playing {counted(len(scenarios), 'scenario')} …", err=True)
     results: list[Result] = []
-    for result in plan.results(scenarios):
-        results.append(result)
-        if result.outcome != "skipped" or result.scenario.file.skip is not None:
-            show_result(result, say)
+    progress = Progress(len(scenarios))
+    progress.show(0)
+    try:
+        for result in plan.results(scenarios):
+            results.append(result)
+            progress.clear()
+            if result.outcome != "skipped" or result.scenario.file.skip is not None:
+                show_result(result, say)
+            progress.show(len(results))
+    finally:
+        progress.clear()
     return results
 
 

@@ -140,8 +140,8 @@ def runs(workspace: Path) -> list[KeptRun]:
 
 
 def last(workspace: Path) -> KeptRun:
-    """The newest run; raises LabError when there is none."""
-    found = runs(workspace)
+    """The newest run that came to a result; raises LabError when there is none."""
+    found = [run for run in runs(workspace) if run.results]
     if not found:
         raise LabError("No run is kept in this workspace.", where=Where(workspace), hint="`selu-lab run` makes one.")
     return found[-1]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -280,3 +284,19 @@ def test_files_of_packages_are_no_scenarios(tmp_path: Path) -> None:
     (tmp_path / "agents" / "a" / "agent.yaml").write_text("id: a\n", encoding="utf-8")
     (tmp_path / "s.yaml").write_text("name: x\n", encoding="utf-8")
     assert scenario_files([tmp_path]) == [tmp_path / "s.yaml"]
+
+
+def test_a_terminal_sees_how_far_the_run_is_and_nobody_else(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        put(tmp_path, name)
+    command = [sys.executable, "-m", "selu_lab", "--agents", str(agents(tmp_path)), "run", "s"]
+    mine, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm"}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=theirs, check=False)
+    os.close(theirs)
+    seen = os.read(mine, 10_000).decode()
+    os.close(mine)
+    assert "1 of 2" in seen
+    assert seen.endswith("\r\x1b[K")
+    assert b"\x1b" not in done.stdout
+    assert "\x1b" not in run(tmp_path, tmp_path / "s").stderr

@@ -174,6 +174,16 @@ def test_another_models_answers_wait_on_the_same_recording(recorded: Stage) -> N
     assert recorded.call(run_command, recorded.folder / "s").return_value == Exit.OK
 
 
+def test_the_seed_reaches_the_model_and_is_part_of_what_was_asked(stage: Stage) -> None:
+    path = stage.put("tea")
+    assert stage.call(record_command, path, "--seed", "7").return_value == Exit.OK
+    assert [received.body.get("seed") for received in stage.server.received] == [7, 7, 7]
+    assert stage.call(run_command, path, "--seed", "7").return_value == Exit.OK
+    other = stage.call(run_command, path, "--seed", "8")
+    assert (other.return_value, "the parameters changed (seed)" in other.stdout.lower()) == (Exit.STALE_RECORDING, True)
+    assert "--seed 8" in other.stdout
+
+
 def test_in_ci_nothing_is_recorded_and_nobody_called(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     result = stage.call(record_command, stage.put("tea"))

@@ -164,6 +164,8 @@ def test_an_interrupted_run_is_known_as_far_as_it_got(tmp_path: Path) -> None:
     with (kept.folder / "results.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"number": 2, "pa')
     assert kept.failed() == {str((tmp_path / "tea.yaml").resolve())}
+    begin(tmp_path / "lab")  # interrupted before anything came of it
+    assert run(tmp_path, tmp_path, "--failed").return_value == Exit.FAILED
 
 
 def test_only_the_last_runs_are_kept_and_numbers_are_not_used_twice(tmp_path: Path) -> None:
