@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from selu_lab.context.assemble import Ingredients, assemble
 from selu_lab.context.section import Context
 from selu_lab.conversation.history import history
 from selu_lab.conversation.journal import Conversation
+from selu_lab.conversation.noticing import unmarked_change
 from selu_lab.conversation.parts import Limits, Parts, Prompting
 from selu_lab.conversation.routing import route
 from selu_lab.conversation.shown import shown_besides
@@ -168,7 +169,7 @@ class Chat:
         user = parts.users.get(conversation.user)
         tools = parts.toolbox.offered(package, user.language)
         context = self._context(user, package, conversation.id)
-        self._keep(context, tools, emit)
+        emit(self._kept(context, tools, conversation.id))
         scope = Scope(user, package.id, conversation.id, turn, parts.clock.now())
         return TurnPlan(
             model=self.model(package.id),
@@ -195,8 +196,8 @@ class Chat:
         )
         return assemble(ingredients, self._limits.budget)
 
-    def _keep(self, context: Context, tools: Mapping[str, Tool], emit: Callable[[Sequence[AnyEvent]], None]) -> None:
-        """Store the exact text of every section, then tell that the context was built of them."""
+    def _kept(self, context: Context, tools: Mapping[str, Tool], conversation: str) -> list[AnyEvent]:
+        """Store the exact text of every section; give the event that the context was built of them."""
         sections = (*context.sections, *shown_besides(context, [tool.spec for tool in tools.values()]))
         for section in sections:
             self._parts.journal.keep_text(section.digest, section.text)
@@ -204,16 +205,10 @@ class Chat:
             SectionRef(name=one.name, title=one.title, origin=one.origin, digest=one.digest, tokens=one.tokens)
             for one in sections
         )
-        emit(
-            [
-                ContextBuilt(
-                    sections=refs,
-                    lessons=context.lessons,
-                    tools=tuple(tools),
-                    dropped_entries=context.dropped_entries,
-                )
-            ]
+        built = ContextBuilt(
+            sections=refs, lessons=context.lessons, tools=tuple(tools), dropped_entries=context.dropped_entries
         )
+        return [*unmarked_change(self._parts.journal, conversation, refs), built]
 
 
 def _sampling(settings: Sampling, package: AgentPackage) -> Sampling:

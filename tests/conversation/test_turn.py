@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,16 @@ from selu_lab.conversation.items import AgentItem
 from selu_lab.conversation.parts import Prompting
 from selu_lab.conversation.transcript import Transcript
 from selu_lab.errors import LabError, ModelError
-from selu_lab.events import ContextBuilt, Entry, ModelAnswered, PackageChanged, TurnFinished, TurnStarted, Usage
+from selu_lab.events import (
+    ContextBuilt,
+    Entry,
+    ModelAnswered,
+    PackageChanged,
+    ProfileChanged,
+    TurnFinished,
+    TurnStarted,
+    Usage,
+)
 from selu_lab.models.base import CallPart, FinishPart, Part, Request, RetryPart, TextPart
 from selu_lab.models.script import Line
 from tests.conftest import Bench, MakeBench
@@ -194,6 +203,24 @@ def test_the_exact_context_of_a_past_turn_can_be_read(bench: Bench) -> None:
     profile = next(section for section in built.sections if section.name == "profile")
     assert "Heißt Anna" in bench.lab.journal.text(profile.digest)
     assert profile.tokens > 0
+
+
+def test_a_profile_changed_elsewhere_is_marked_once_in_the_next_turn(bench: Bench) -> None:
+    marks = [_profile_marks(bench.say("Hallo", Line(say="Hallo.")))]
+    bench.lab.profile.add("anna", "personal", "Heißt Anna", bench.clock.now())
+    marks += [_profile_marks(bench.say("Und nun?", Line(say="Hallo Anna."))) for _ in range(2)]
+    assert marks == [0, 1, 0]
+
+
+def test_a_change_that_was_marked_by_hand_is_not_marked_again(bench: Bench) -> None:
+    bench.say("Hallo", Line(say="Hallo."))
+    bench.lab.profile.add("anna", "personal", "Heißt Anna", bench.clock.now())
+    bench.lab.journal.record(bench.conversation, 0, ProfileChanged(sentence="Profile: “Heißt Anna” added."))
+    assert _profile_marks(bench.say("Und nun?", Line(say="Hallo Anna."))) == 0
+
+
+def _profile_marks(entries: Sequence[Entry]) -> int:
+    return sum(isinstance(entry.event, ProfileChanged) for entry in entries)
 
 
 def test_a_changed_prompt_is_in_force_with_the_next_turn_and_the_transcript_says_so(
