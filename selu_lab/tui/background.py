@@ -18,6 +18,7 @@ from selu_lab.reminders.store import Reminder
 from selu_lab.text import shorten
 from selu_lab.tui.messages import Refused
 from selu_lab.tui.screens.following import FollowingScreen
+from selu_lab.wiring import cautions
 
 if TYPE_CHECKING:
     from selu_lab.tui.app import LabApp
@@ -41,6 +42,8 @@ class Background:
         from selu_lab.tui.waker import Waker
 
         lab = self._app.lab
+        for sentence in cautions(lab.settings):
+            self._app.notify(sentence, severity="warning", markup=False, timeout=15)
         self._waker = Waker(lab.reminders, lab.clock, self.wake)
         self._waker.start()
         self.wake()

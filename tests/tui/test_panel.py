@@ -101,6 +101,32 @@ async def test_a_note_that_cannot_be_kept_is_said_in_the_form_and_nothing_typed_
         assert "Sun-4711-Moon" in app.screen.query_one(TextArea).text
 
 
+async def test_undo_never_brings_one_user_s_things_to_another() -> None:
+    app, _ = app_with()
+    for user in ("anna", "ben"):
+        app.lab.users.put(User(user, user.capitalize(), "en", "Europe/Berlin"))
+    app.lab.profile.add("anna", "personal", "Likes tea", app.lab.clock.now())
+    app.lab.notes("anna").remember("Anna drinks oat milk", Origin("default"), app.lab.clock.now())
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await open_tab(pilot, app, "notes", 1)
+        await pilot.press("d")
+        await until(pilot, lambda: not app.lab.notes("anna").count())
+        await open_tab(pilot, app, "profile", 2)
+        await pilot.press("d")
+        await until(pilot, lambda: not app.lab.profile.facts("anna"))
+        await until(pilot, lambda: len(app.screen.query("Toast")) == 2)
+        for user, kept in (("ben", 0), ("anna", 1)):
+            app.desk.choose_user(user)
+            app.chat.refresh_desk()
+            for tab in ("notes", "profile"):
+                await open_tab(pilot, app, tab, 0)
+                await pilot.press("u")
+            await until(pilot, lambda there=kept: len(app.lab.profile.facts("anna")) == there)  # type: ignore[misc]
+        await until(pilot, lambda: app.lab.notes("anna").count() == 1)
+        assert not app.lab.notes("ben").count()
+        assert not app.lab.profile.facts("ben")
+
+
 async def test_esc_leaves_a_form_at_once_only_when_nothing_was_written() -> None:
     app, _ = app_with()
     app.lab.profile.add("anna", "personal", "Likes tea", app.lab.clock.now())

@@ -50,7 +50,8 @@ class ListTab(Vertical):
         entries.clear_options()
         entries.add_options(options)
         if options:
-            entries.highlighted = min(chosen or 0, len(options) - 1)
+            place = min(chosen or 0, len(options) - 1)
+            entries.highlighted = place + options[place].disabled  # an entry follows every heading
 
     @property
     def chosen(self) -> str | None:

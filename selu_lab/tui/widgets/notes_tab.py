@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import ClassVar
 
 from textual import work
@@ -39,7 +40,7 @@ class NotesTab(ListTab):
         super().__init__(desk)
         self._kept = NoteDesk(desk)
         self._notes: dict[str, Note] = {}
-        self._deleted: list[Note] = []
+        self._deleted: dict[str, list[Note]] = defaultdict(list)
 
     def compose(self) -> ComposeResult:
         """The search above the list."""
@@ -102,8 +103,8 @@ class NotesTab(ListTab):
 
     def action_undo(self) -> None:
         """Put the note back that was deleted last."""
-        if self._deleted:
-            self._restore(self._deleted.pop())
+        if gone := self._deleted[self.desk.user.id]:
+            self._restore(gone.pop())
 
     @work(thread=True, group="notes-change")
     def _delete(self, note: Note) -> None:
@@ -113,7 +114,7 @@ class NotesTab(ListTab):
             self.post_message(Refused(str(error)))
             return
         if gone:
-            self._deleted.append(note)
+            self._deleted[self.desk.user.id].append(note)
             self.post_message(Changed("Note deleted; u brings it back."))
 
     @work(thread=True, group="notes-change")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -32,7 +33,7 @@ class ProfileTab(ListTab):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._facts: dict[str, Fact] = {}
-        self._deleted: list[Fact] = []
+        self._deleted: dict[str, list[Fact]] = defaultdict(list)
 
     def look(self) -> None:
         """Read the profile."""
@@ -76,13 +77,13 @@ class ProfileTab(ListTab):
     def action_delete(self) -> None:
         """Delete the chosen fact."""
         if fact := self._facts.get(self.chosen or ""):
-            self._deleted.append(fact)
+            self._deleted[self.desk.user.id].append(fact)
             self.do(lambda: self.desk.delete_fact(fact), "Fact deleted; u brings it back.")
 
     def action_undo(self) -> None:
         """Write the fact again that was deleted last."""
-        if self._deleted:
-            fact = self._deleted.pop()
+        if gone := self._deleted[self.desk.user.id]:
+            fact = gone.pop()
             self.do(lambda: self.desk.write_fact(None, fact.category, fact.text), "The fact is back.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -33,7 +34,7 @@ class RemindersTab(ListTab):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._waiting: dict[str, Reminder] = {}
-        self._cancelled: list[str] = []
+        self._cancelled: dict[str, list[str]] = defaultdict(list)
 
     def on_mount(self) -> None:
         """Keep the countdown going."""
@@ -95,11 +96,11 @@ class RemindersTab(ListTab):
     def action_cancel(self) -> None:
         """Cancel the chosen reminder."""
         if reminder := self.chosen:
-            self._cancelled.append(reminder)
+            self._cancelled[self.desk.user.id].append(reminder)
             self.do(lambda: self.desk.cancel_reminder(reminder), "Reminder cancelled; u brings it back.")
 
     def action_undo(self) -> None:
         """Take the last cancellation back."""
-        if self._cancelled:
-            reminder = self._cancelled.pop()
+        if gone := self._cancelled[self.desk.user.id]:
+            reminder = gone.pop()
             self.do(lambda: self.desk.restore_reminder(reminder), "The reminder waits again.")
