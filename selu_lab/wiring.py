@@ -25,6 +25,14 @@ def notes_backend(settings: Settings, folder: Path | None) -> Backend:
     return Folder(folder / "notes") if folder else Memory()
 
 
+def cautions(settings: Settings) -> tuple[str, ...]:
+    """What the user should know of these settings at every start."""
+    server = notes_backend(settings, None)
+    if not isinstance(server, Server) or server.loopback:
+        return ()
+    return (f"The shared notes lie on {server}, beyond this machine: whoever reaches that server reads them.",)
+
+
 def embedder(settings: Settings) -> Embedder | None:
     """The settings' embedding model, or None for the bundled one."""
     if not settings.embedding:

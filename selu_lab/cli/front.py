@@ -46,12 +46,15 @@ class Front:
     def lab(self, approver: Approver | None = None, **more: object) -> Iterator[Lab]:
         """The lab of the workspace, closed at the end; raises LabError when it cannot be opened."""
         from selu_lab.lab import Outside, open_lab
+        from selu_lab.wiring import cautions
 
         settings = self.settings(**more)
         lab = open_lab(settings, settings.workspace, Outside(approver=approver) if approver else None)
         keep_log(settings.workspace, self.debug)
         try:
             lab.user()
+            for sentence in cautions(settings):
+                click.echo(f"warning: {sentence}", err=True)
             yield lab
         finally:
             lab.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 
@@ -31,6 +32,14 @@ class Server:
     host: str = "127.0.0.1"
     port: int = 8000
     allow_remote: bool = False
+
+    @property
+    def loopback(self) -> bool:
+        """Whether it is on this machine."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -130,7 +129,7 @@ def _server(server: Server) -> ClientAPI:
     import chromadb
     from chromadb.config import Settings
 
-    if not (server.allow_remote or _loopback(server.host)):
+    if not (server.allow_remote or server.loopback):
         raise LabError(
             f"The Chroma server {server} is not on this machine, and Chroma asks nobody for a password.",
             hint="Allow remote servers in the settings if that network is trusted.",
@@ -146,13 +145,6 @@ def _sessions(client: ClientAPI) -> list[Session]:
     ours = cast("Client", client)
     servers = ours._server, cast("AdminClient", ours._admin_client)._server
     return [cast("FastAPI", server)._session for server in servers]
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @contextmanager

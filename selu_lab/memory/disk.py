@@ -39,7 +39,7 @@ def drop_vectors(folder: Path, collection: str) -> None:
 
 
 def drop_torn(folder: Path) -> None:
-    """Throw away vector files that are shorter than they should be: Chroma would take any memory for their rest, or die.
+    """Throw away vector files that are shorter than they should be: Chroma would read any memory for the rest, or die.
 
     A process killed while it wrote leaves such files. Only while no client has the folder open. Raises OSError.
     """

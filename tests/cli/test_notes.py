@@ -79,3 +79,14 @@ def test_a_line_without_a_query_is_refused_at_its_place(run: Run, tmp_path: Path
     code, out, err = run("notes", "search", "--jsonl", str(file))
     assert (code, out) == (4, "")
     assert err.startswith(f"selu-lab: {file}:3: A line must be")
+
+
+@pytest.mark.parametrize(("host", "warns"), [("192.0.2.1", True), ("127.0.0.1", False), ("", False)])
+def test_notes_on_a_server_beyond_this_machine_are_warned_of(
+    run: Run, monkeypatch: pytest.MonkeyPatch, host: str, warns: bool
+) -> None:
+    monkeypatch.setenv("SELU_LAB_CHROMA_HOST", host)
+    monkeypatch.setenv("SELU_LAB_CHROMA_REMOTE", "true")
+    code, _, told = run("profile", "list")  # which does not speak to the server
+    assert code == 0
+    assert ("192.0.2.1:8000, beyond this machine" in told) == warns
