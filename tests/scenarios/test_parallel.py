@@ -104,10 +104,9 @@ def test_a_process_that_is_killed_is_an_error_and_no_endless_wait(tmp_path: Path
     put(tmp_path, "t")
     program = (
         "import os, signal, sys\n"
-        "from selu_lab.scenarios import player\n"
-        "player.repetitions, kept = player.repetitions, player._Repetition._play\n"
+        "from selu_lab.scenarios.repetition import Repetition\n"
         "async def end(self, settings): os.kill(os.getpid(), signal.SIGKILL)\n"
-        "player._Repetition._play = end\n"
+        "Repetition.run = end\n"
         "from selu_lab.__main__ import main\n"
         f"sys.exit(main(['run', 's', '-j', '2', '--agents', {str(agents(tmp_path))!r}]))\n"
     )
