@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,15 @@ class KeptResult(Frozen):
     repetitions: int
 
 
+@contextmanager
+def _as_far_as_there_is_room() -> Iterator[None]:
+    """Whether a scenario passes does not depend on the disk."""
+    try:
+        yield
+    except OSError:
+        _log.warning("What was played could not be kept.", exc_info=True)
+
+
 @dataclass(frozen=True)
 class KeptRun:
     """One run, in a folder of its own that bears its number."""
@@ -63,17 +73,15 @@ class KeptRun:
             outcome=result.outcome,
             repetitions=len(result.runs),
         )
-        with (self.folder / _RESULTS).open("a", encoding="utf-8") as file:
+        with _as_far_as_there_is_room(), (self.folder / _RESULTS).open("a", encoding="utf-8") as file:
             file.write(line.model_dump_json() + "\n")
 
     def tracer(self, number: int, scenario: Scenario) -> Callable[[int, Trace], None]:
         """What keeps the traces of a scenario's repetitions."""
 
         def keep(repetition: int, trace: Trace) -> None:
-            try:
+            with _as_far_as_there_is_room():
                 write_trace(self._trace(number, repetition), trace, scenario.file.secrets)
-            except OSError:  # what a scenario shows does not depend on room on the disk
-                _log.warning("A trace could not be written.", exc_info=True)
 
         return keep
 

@@ -37,7 +37,7 @@ class Variant:
 
 def given_variant(text: str) -> Variant:
     """A variant from the command line: `FILE`, or `agent=FILE`; raises LabError when there is no such file."""
-    agent, _, file = text.rpartition("=")
+    agent, _, file = ("", "", text) if Path(text).exists() else text.rpartition("=")
     path = Path(file)
     if not path.exists():
         raise LabError("There is no such variant.", where=Where(path), hint="Name a prompt or the folder of a package.")
@@ -87,8 +87,8 @@ def _made(variant: Variant, folder: Path, scratch: Path) -> Path:
     if variant.path.is_dir():
         return variant.path
     try:
-        copy = Path(shutil.copytree(folder, scratch / folder.name))
-        for prompt in copy.glob("agent*.md"):
+        copy = Path(shutil.copytree(folder, scratch / folder.name, symlinks=True))  # what leads out is still refused
+        for prompt in (*copy.glob("agent.md"), *copy.glob("agent.*.md")):
             prompt.unlink()
         shutil.copyfile(variant.path, copy / "agent.md")
     except OSError as error:

@@ -100,6 +100,28 @@ def test_a_package_can_be_the_variant(tmp_path: Path) -> None:
     assert result.stdout.splitlines()[-1].split()[:2] == ["PASS", "FAIL"]
 
 
+def test_a_link_that_leads_out_of_the_package_is_not_followed_in_a_copy_either(tmp_path: Path) -> None:
+    (tmp_path / "outside.yaml").write_text("id: outside\n", encoding="utf-8")
+    package = tmp_path / "mine"
+    package.mkdir()
+    (package / "agent.yaml").symlink_to(tmp_path / "outside.yaml")
+    (package / "agent.md").write_text(SILENT, encoding="utf-8")
+    path = put(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("[default]", "[./mine]"), "utf-8")
+    result = compare(path, "--variant", "silent.md")
+    assert result.stdout.count("This link leads out of the agent package") == 2
+
+
+def test_an_agent_that_is_not_the_first_and_a_file_with_an_odd_name(tmp_path: Path) -> None:
+    path = put(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("[default]", "[reise, default]"), "utf-8")
+    (tmp_path / "a=b.md").write_text(SILENT, encoding="utf-8")
+    other = compare(path, "--variant", "default=silent.md")
+    assert other.stdout.splitlines()[-1].split()[:2] == ["PASS", "PASS"]
+    odd = compare(path, "--variant", "a=b.md")
+    assert odd.stdout.splitlines()[-1].split()[:2] == ["PASS", "FAIL"]
+
+
 def test_the_same_prompt_changes_nothing(tmp_path: Path) -> None:
     text = (shipped("agents") / "default" / "agent.de.md").read_text("utf-8")
     (tmp_path / "same.md").write_text(text, encoding="utf-8")

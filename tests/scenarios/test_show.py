@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from selu_lab.cli.run import run_command
 from selu_lab.cli.show import show_command
 from selu_lab.errors import Exit, LabError
 from selu_lab.scenarios.kept import KEPT, begin, runs
+from selu_lab.scenarios.loading import load_scenario
+from selu_lab.scenarios.playing import Plan
+from selu_lab.settings import Settings
 from tests.scenarios.kit import HEAD, agents
 
 TALK = """\
@@ -173,6 +177,14 @@ def test_only_the_last_runs_are_kept_and_numbers_are_not_used_twice(tmp_path: Pa
     assert made == list(range(1, KEPT + 4))
     assert [run.number for run in runs(tmp_path / "lab")] == made[3:]
     assert (tmp_path / "lab" / ".gitignore").read_text("utf-8") == "*\n"
+
+
+def test_a_run_whose_folder_goes_away_is_played_to_its_end(tmp_path: Path) -> None:
+    scenario = load_scenario(put(tmp_path, "tea"))
+    kept = begin(tmp_path / "lab")
+    shutil.rmtree(kept.folder)
+    [result] = Plan(Settings(agents=(agents(tmp_path),)), run=kept).results([scenario])
+    assert result.outcome == "fail"
 
 
 def test_a_workspace_that_cannot_be_written_costs_the_traces_only(tmp_path: Path) -> None:
