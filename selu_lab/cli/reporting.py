@@ -61,16 +61,34 @@ class Reports:
 
     def write(self, results: Sequence[Result]) -> None:
         """Write them all; raises LabError where one cannot be written."""
-        from selu_lab.scenarios.reports.data import json_report
-        from selu_lab.scenarios.reports.html import html_report
-        from selu_lab.scenarios.reports.junit import junit_report
-        from selu_lab.scenarios.reports.markdown import markdown_report
-
-        reports = (json_report, junit_report, markdown_report, html_report)
-        for path, report in zip(self.files, reports, strict=True):
+        for path, report in zip(self.files, (_json, _junit, _markdown, _html), strict=True):
             if path is not None:
                 write_report(path, report(results))
-        add_to_summary(lambda: markdown_report(results))
+        add_to_summary(lambda: _markdown(results))
+
+
+def _json(results: Sequence[Result]) -> str:
+    from selu_lab.scenarios.reports.data import json_report
+
+    return json_report(results)
+
+
+def _junit(results: Sequence[Result]) -> str:
+    from selu_lab.scenarios.reports.junit import junit_report
+
+    return junit_report(results)
+
+
+def _markdown(results: Sequence[Result]) -> str:
+    from selu_lab.scenarios.reports.markdown import markdown_report
+
+    return markdown_report(results)
+
+
+def _html(results: Sequence[Result]) -> str:
+    from selu_lab.scenarios.reports.html import html_report
+
+    return html_report(results)
 
 
 def check_writable(files: Iterable[Path | None]) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from selu_lab.errors import LabError, Where
 from selu_lab.events import ContextBuilt, Entry, ModelAnswered, TextDelta, TurnStarted
-from selu_lab.events.base import Frozen
 from selu_lab.lab import Lab
 from selu_lab.scenarios.secrecy import masked
 
@@ -20,7 +18,8 @@ Place = tuple[str, int]
 """A conversation, and the number of a turn in it."""
 
 
-class Trace(Frozen):
+@dataclass(frozen=True)
+class Trace:
     """The entries of a repetition, and the exact texts of the contexts among them by digest.
 
     `steps` holds for each step that began the number of the last entry before it.
@@ -29,7 +28,7 @@ class Trace(Frozen):
     scenario: str
     entries: tuple[Entry, ...]
     steps: tuple[int, ...] = ()
-    texts: Mapping[str, str] = {}
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def turns(self) -> list[Place]:
@@ -56,7 +55,7 @@ def traced(scenario: str, entries: Sequence[Entry], steps: Sequence[int], lab: L
     whole = {_place(one) for one in entries if isinstance(one.event, ModelAnswered)}
     kept = [one for one in entries if not (isinstance(one.event, TextDelta) and _place(one) in whole)]
     texts = {digest: lab.journal.text(digest) for digest in _digests(kept)}
-    return Trace(scenario=scenario, entries=tuple(kept), steps=tuple(steps), texts=texts)
+    return Trace(scenario, tuple(kept), tuple(steps), texts)
 
 
 def _digests(entries: Iterable[Entry]) -> set[str]:
@@ -66,9 +65,10 @@ def _digests(entries: Iterable[Entry]) -> set[str]:
 
 def write_trace(path: Path, trace: Trace, secrets: Sequence[str]) -> None:
     """Write a trace without the secrets, in all the forms they have in it."""
-    path.write_text(
-        masked(trace.model_dump_json(), [form for one in secrets for form in _forms(one)]), encoding="utf-8"
-    )
+    entries = ",".join(entry.model_dump_json() for entry in trace.entries)
+    head = {"scenario": trace.scenario, "steps": trace.steps, "texts": trace.texts}
+    text = f'{{"head":{json.dumps(head, ensure_ascii=False)},"entries":[{entries}]}}'
+    path.write_text(masked(text, [form for one in secrets for form in _forms(one)]), encoding="utf-8")
 
 
 def _forms(secret: str) -> set[str]:
@@ -84,6 +84,9 @@ def _json(text: str, ascii_only: bool) -> str:
 def read_trace(path: Path) -> Trace:
     """Read a trace; raises LabError when there is none, or it cannot be read."""
     try:
-        return Trace.model_validate_json(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, ValidationError) as error:
+        body = json.loads(path.read_text(encoding="utf-8"))
+        entries = tuple(Entry.model_validate(entry) for entry in body["entries"])
+        head = body["head"]
+        return Trace(str(head["scenario"]), entries, tuple(map(int, head["steps"])), dict(head["texts"]))
+    except (OSError, ValueError, KeyError, TypeError) as error:  # pydantic's ValidationError is a ValueError
         raise LabError("This trace cannot be read.", where=Where(path), hint="Play the scenario again.") from error

@@ -132,6 +132,15 @@ def test_what_is_not_there_is_said(tmp_path: Path, arguments: tuple[str, ...], s
     assert sentence in shown.exception.sentence
 
 
+@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"head": {}, "entries": []}', '{"entries": [1]}'])
+def test_a_damaged_trace_is_told(tmp_path: Path, damaged: str) -> None:
+    run(tmp_path, put(tmp_path, "tea"))
+    (tmp_path / "lab" / "runs" / "1" / "1.1.json").write_text(damaged, encoding="utf-8")
+    shown = show(tmp_path, "1.1")
+    assert isinstance(shown.exception, LabError)
+    assert "This trace cannot be read." in shown.exception.sentence
+
+
 def test_a_scenario_that_could_not_begin_promises_no_trace(tmp_path: Path) -> None:
     path = put(tmp_path, "tea", "policies: {one: {nothing: ask}}\n" + TALK)
     result = run(tmp_path, path)

@@ -38,7 +38,7 @@ Answer with one JSON object and nothing else:
 class Verdict(BaseModel):
     """What a judge answers; anything else is no verdict."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     verdict: Literal["pass", "fail", "inconclusive"]
     because: str = ""
