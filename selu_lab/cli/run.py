@@ -146,17 +146,16 @@ def _play(front: Front, given: Given) -> int:
     given.reports.check()
     say = given.reports.printer()
     began = time.perf_counter()
-    results = play_all(chosen, _plan(front, settings, given, terms), say)
+    results = play_all(chosen, _plan(settings, given, terms), say)
     conclude(results, say, time.perf_counter() - began if given.jobs > 1 else None)
     given.reports.write(results)
     return exit_code(results)
 
 
-def _plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
+def _plan(settings: Settings, given: Given, terms: Terms) -> Plan:
     """How to play, with a run begun that keeps what comes of it."""
     from selu_lab.scenarios.playing import Plan
 
-    workspace = f" --workspace {shlex.quote(front.workspace)}" if front.workspace else ""
     return Plan(
         settings,
         terms,
@@ -166,8 +165,14 @@ def _plan(front: Front, settings: Settings, given: Given, terms: Terms) -> Plan:
         jobs=given.jobs,
         run=_kept_in(settings.workspace),
         options=given.again(settings),
-        show=f"selu-lab{workspace} show",
+        show=f"selu-lab{_workspace_again(settings)} show",
     )
+
+
+def _workspace_again(settings: Settings) -> str:
+    """The option that names the same workspace again, wherever this run had it from."""
+    usual = type(settings).model_fields["workspace"].default
+    return "" if settings.workspace == usual else f" --workspace {shlex.quote(str(settings.workspace))}"
 
 
 def _kept_in(workspace: Path) -> KeptRun | None:

@@ -72,6 +72,15 @@ def test_the_printed_command_shows_the_turn_and_the_context(tmp_path: Path) -> N
     assert "- [Location] Lives in Berlin" in exact
 
 
+def test_the_command_names_a_workspace_that_came_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELU_LAB_WORKSPACE", "my lab")
+    front = Front(None, None, (agents(tmp_path),))
+    played = CliRunner().invoke(run_command, [str(put(tmp_path, "tea"))], obj=front, standalone_mode=False)
+    assert "see:      selu-lab --workspace 'my lab' show 1.1 --turn 2" in played.stdout
+
+
 def test_a_repetition_has_its_own_trace(tmp_path: Path) -> None:
     commands = printed(run(tmp_path, put(tmp_path, "tea"), "--repeat", "2"))
     assert [one[0] for one in commands] == ["1.1.1", "1.1.1", "1.1.2", "1.1.2"]
