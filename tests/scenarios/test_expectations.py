@@ -59,6 +59,7 @@ HOLDS = [
     "context: {section: history, contains: I take no sugar.}",
     "context: {contains: You are agent one.}",
     "context: {section: agent}",
+    "context: {section: tools, contains: set_reminder}",
     "not_in_context: {contains: You are agent two.}",
     "not_in_context: {section: 'capability:mail'}",
     "not_in_context: {section: lessons, contains: Use dates.}",

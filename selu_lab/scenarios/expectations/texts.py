@@ -13,9 +13,9 @@ from selu_lab.scenarios.strict import Text, close, fault
 
 SECTIONS = (
     *("agent", "time", "language", "commands", "memory", "approval", "completion"),
-    *("profile", "lessons", "history", "capability:<id>"),
+    *("profile", "lessons", "history", "tools", "capability:<id>"),
 )
-"""The sections of a context (`selu_lab.context`), and the history after them."""
+"""The sections of a context (`selu_lab.context`), and after them the history and the tools that were offered."""
 
 
 class Reply(Match, Check):
