@@ -68,9 +68,14 @@ def hidden_characters(text: str) -> bool:
     return bool(_HIDDEN.search(text))
 
 
+def visible(text: str) -> str:
+    """The text as a reader takes it: hidden characters dropped, full width and no-break spaces made plain (NFKC)."""
+    return unicodedata.normalize("NFKC", _HIDDEN.sub("", text))
+
+
 def normalized(text: str) -> str:
-    """The text as it is compared: NFKC, case folded, hidden characters dropped, white space collapsed."""
-    return " ".join(unicodedata.normalize("NFKC", _HIDDEN.sub("", text)).casefold().split())
+    """The text as it is compared: as it is visible, case folded, white space collapsed."""
+    return " ".join(visible(text).casefold().split())
 
 
 def tokens(text: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from pathlib import Path
 
 import pytest
@@ -9,77 +11,44 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.notes import SETS, load
-from selu_lab.memory.secrets import card, find_secret, iban, luhn
+from selu_lab.memory.secrets import find_secret
+from selu_lab.memory.secrets.numbers import card, iban, luhn
+
+TABLES = Path(__file__).parent / "secret_tables"
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("Mein Passwort ist Sommer2024!", "password"),
-        ("Das WLAN-Passwort lautet hunter2hunter", "password"),
-        ("password: hunter2", "password"),
-        ("Passwort: geheimnis", "password"),
-        ("SMTP_PASSWORD=abcd1234", "password"),
-        ("API key = abcdEFGH1234", "password"),
-        ("The password for the router is Tr0ub4dor&3", "password"),
-        ('Das Kennwort für den Laptop ist "blauerHund7".', "password"),
-        ("Zugangscode: 99881", "password"),
-        ("user anna password Geheim99", "password"),
-        ("pw: abc12345", "password"),
-        ("Der Code für das Gartentor ist 2580", "access_code"),
-        ("Garage door code: 8844#", "access_code"),
-        ("The alarm code is 1234", "access_code"),
-        ("Meine PIN ist 4711", "pin"),
-        ("EC-Karten-PIN 4711", "pin"),
-        ("pin: 0815", "pin"),
-        ("Die IBAN DE89 3704 0044 0532 0130 00 ist neu und gilt ab Mai", "account_number"),
-        ("gb82west12345698765432", "account_number"),
-        ("Karte 4111 1111 1111 1111 12/27", "card_number"),
-        ("Mastercard 5555-5555-5555-4444", "card_number"),
-        ("Amex 378282246310005", "card_number"),
-        ("Nimm sk-proj-abcdefghijklmnopqrstuvwx", "access_key"),
-        ("ghp_abcdefghijklmnopqrstuvwxyz0123456789", "access_key"),
-        ("AKIAIOSFODNN7EXAMPLE", "access_key"),
-        ("postgres://anna:s3cret@db.example.org/app", "password_in_address"),
-        ("-----BEGIN OPENSSH PRIVATE KEY-----", "private_key"),
-        ("Authorization: Bearer abcdef1234567890abcdef", "token"),
-        ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc", "token"),
-        ("Merke dir q8Zt3LmXv0Rk7YwPd2BnHs6J", "random_string"),
-    ],
-)
-def test_a_value_is_a_secret(text: str, rule: str) -> None:
+def _lines(name: str) -> list[str]:
+    """A table's lines; invisible characters and line breaks stand in them as escapes."""
+    escapes = re.compile(r"\\u([0-9a-f]{4})|\\n")
+    text = (TABLES / name).read_text(encoding="utf-8")
+    return [escapes.sub(lambda escape: chr(int(escape[1] or "a", 16)), line) for line in text.splitlines()]
+
+
+SECRETS = [line.split(": ", 1) for line in _lines("secrets.txt")]
+
+
+@pytest.mark.parametrize(("rule", "text"), SECRETS)
+def test_a_value_is_a_secret(rule: str, text: str) -> None:
     assert find_secret(text) == rule
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I always forget my password",
-        "Mein Passwort ist immer zu lang.",
-        "Das Passwort ist im Tresor.",
-        "Passwort: unbekannt",
-        "Netflix-Passwort: siehe Tresor",
-        "Das Passwort für Netflix hat Anna",
-        "wifi password is on the fridge",
-        "The garage door code was changed and is now kept in the vault under 'garage'.",
-        "Error code 5030 means that the train is late, the zip code is 24103.",
-        "The password is stored in the vault",
-        "Das Passwort für das Gäste-WLAN hängt innen am Küchenschrank.",
-        "Nutzer nutzt Bitwarden als Passwort-Manager",
-        "Secret: Birthday party for mum",
-        "Telefon +49 431 5550123456",
-        "Kundennummer 4111 1111 1111 1112",
-        "DE89 3704 0044 0532 0130 01",
-        "ISBN 9783161484100",
-        "Er spielt Pinball seit 1999 und pinnt Bilder an die Wand",
-        "https://example.org/very/long/path/With123Numbers/and-more-stuff-here",
-        "Donaudampfschifffahrtsgesellschaftskapitän",
-        "priya@nairbooks.example",
-        "Jonas mag Version 68b1b8f am liebsten",
-    ],
-)
+@pytest.mark.parametrize(("rule", "text"), SECRETS)
+def test_a_secret_is_found_among_other_lines(rule: str, text: str) -> None:
+    assert find_secret(f"Oma kommt am 12. Mai.\n\n{text}\n\nBen likes tea.") == rule
+
+
+@pytest.mark.parametrize("text", _lines("harmless.txt"))
 def test_talking_about_it_is_none(text: str) -> None:
     assert find_secret(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["passwort ", "passwort (", "pin 1 ", "password is ", "code for ", "AB12", "1 ", "aB3"]
+)
+def test_no_text_keeps_it_busy(text: str) -> None:
+    begun = time.process_time()
+    find_secret((text * 2_000)[:2_000])
+    assert time.process_time() - begun < 0.5
 
 
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
