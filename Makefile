@@ -12,7 +12,7 @@ demo: $(READY)      ## open the app with the embedded demo model (plays a scenar
 	@$(BIN)/selu-lab demo
 
 test: $(READY)      ## run the tests
-	@$(BIN)/pytest -q
+	@$(BIN)/pytest -q -n auto
 
 setup: $(READY)     ## set up .venv, nothing else
 
