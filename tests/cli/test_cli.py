@@ -83,7 +83,7 @@ def test_a_turn_refused_by_the_budget_has_the_budget_s_code(run: Run, monkeypatc
 
 def test_again_asks_the_last_text_again_or_another_one_instead(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("Hallo\n/again\n/again Guten Tag\n"))
-    code, out, err = run("chat", "--model", "echo")
+    code, _, err = run("chat", "--model", "echo")
     assert (code, err.count("was taken back.")) == (0, 2)
     conversation = err.partition("[conversation] ")[2].split()[0]
     _, page, _ = run("conversations", "export", conversation)
