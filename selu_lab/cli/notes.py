@@ -152,17 +152,21 @@ def export(front: Front, file: Path | None) -> None:
 @json_option
 @pass_front
 def import_notes(front: Front, file: Path, as_json: bool) -> None:
-    """Take notes in from JSON lines or Markdown; a broken line stops it before anything is stored."""
+    """Take notes in from JSON lines or the lists of Markdown; a broken line stops it before anything is stored."""
     text = read_text(file)
     with front.lab() as lab:
         done = lab.notes(lab.user().id).import_(text, _form(file), lab.clock.now(), str(file))
         if as_json:
             refused = [{**place(Where(file, line)), "reason": why} for line, why in done.refused]
-            show_json({"added": done.added, "existed": done.existed, "refused": refused})
+            skipped = [{**place(Where(file, line)), "text": start} for line, start in done.skipped]
+            show_json({"added": done.added, "existed": done.existed, "refused": refused, "skipped": skipped})
             return
-        say(f"{done.added} stored, {done.existed} there before, {len(done.refused)} refused.")
+        more = f", {len(done.skipped)} skipped" if done.skipped else ""
+        say(f"{done.added} stored, {done.existed} there before, {len(done.refused)} refused{more}.")
         for line, why in done.refused:
             say(f"{file}:{line}: refused ({why})")
+        for line, start in done.skipped:
+            say(f"{file}:{line}: skipped, for it is no list item: “{start}”")
 
 
 @notes.command()

@@ -107,5 +107,8 @@ def note_id(user: str, content: str) -> str:
 
 
 def utc(moment: datetime) -> datetime:
-    """The same moment in UTC; a naive one is taken for UTC."""
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    """The same moment in UTC; a naive one is taken for UTC. Raises ValueError for one before year 1 or after 9999."""
+    try:
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("This moment lies outside of the years 1 to 9999 in UTC.") from None

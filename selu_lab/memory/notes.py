@@ -12,7 +12,7 @@ from selu_lab.errors import LabError
 from selu_lab.memory.admission import asks, refusal, settled
 from selu_lab.memory.backends import Backend, Server
 from selu_lab.memory.embedding import BundledEmbedder, Embedder, Vector
-from selu_lab.memory.exchange import Format, Imported, read, write
+from selu_lab.memory.exchange import Format, Imported, read, skipped, write
 from selu_lab.memory.hints import hints
 from selu_lab.memory.index import Index
 from selu_lab.memory.mirror import Mirror
@@ -173,7 +173,7 @@ class Notes:
                 else:
                     new[ident] = line.note(ident, content, now)
             self._store(list(new.values()))
-        return Imported(len(new), existed, tuple(refused))
+        return Imported(len(new), existed, tuple(refused), skipped(text, form))
 
     # ---- keeping the store sound
 

@@ -53,6 +53,16 @@ def test_an_import_says_where_what_it_refused_stands(run: Run, tmp_path: Path) -
     assert done["refused"] == [{"file": str(file), "line": 2, "column": None, "reason": "password"}]
 
 
+def test_an_import_shows_what_it_skipped(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "in.md"
+    file.write_text("Mia mag Tee.\n\n* Ben malt.\n", encoding="utf-8")
+    said = run("notes", "import", str(file))[1].splitlines()
+    assert said[0] == "1 stored, 0 there before, 0 refused, 1 skipped."
+    assert said[1] == f"{file}:1: skipped, for it is no list item: “Mia mag Tee.”"
+    done = json.loads(run("notes", "import", str(file), "--json")[1])
+    assert done["skipped"] == [{"file": str(file), "line": 1, "column": None, "text": "Mia mag Tee."}]
+
+
 def test_a_query_may_hold_what_other_programs_take_for_the_end_of_a_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "queries.jsonl").write_text('{"query": "Mia\u2028Tee\x85"}\r\n', encoding="utf-8")
     code, out, _ = run("notes", "search", "--jsonl", str(tmp_path / "queries.jsonl"))
