@@ -13,7 +13,8 @@ from selu_lab.text import normalized
 # Apostrophes are dropped before matching: "don't" is "dont".
 _PATTERNS: dict[CueKind, str] = {
     "reversal": r"""
-        (?:doch|jetzt)\ (?:wieder|lieber|nicht\ mehr)
+        (?<!ist\ )(?<!sind\ )(?<!war\ )(?<!hast\ )doch\ (?:wieder|lieber|nicht\ mehr)
+        |jetzt\ (?:wieder|lieber|nicht\ mehr)
         |wieder\ (?:(?:als\ |in\ |im\ )?normal\w*|wie\ (?:früher|vorher|sonst)|so\ wie|ausführlich|ganz)
         |(?:war|waren|ist|was|were)\ (?:doch\ )?(?:keine?|not\ a|no|nicht\ so)
         \ (?:gute\ |good\ |great\ |tolle\ )?ide[ea]

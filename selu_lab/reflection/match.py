@@ -13,6 +13,7 @@ from selu_lab.context.messages import Message
 from selu_lab.context.section import Section
 from selu_lab.lessons.records import Lesson
 from selu_lab.models.base import Request, Sampling
+from selu_lab.reflection.cues import cues
 from selu_lab.reflection.records import Matched, Observation, SetAside, Verdict
 from selu_lab.text import normalized
 
@@ -61,6 +62,15 @@ def same_text(one: str, other: str) -> bool:
     return normalized(one).strip(" .!") == normalized(other).strip(" .!")
 
 
+def _takes_back(one: Observation) -> bool:
+    """Whether the user only takes something back, which is no lesson where there is none to take back."""
+    return bool(one.proofs) and all(_reverses(proof.quote) for proof in one.proofs)
+
+
+def _reverses(quote: str) -> bool:
+    return any(kind == "reversal" for kind, _ in cues(quote))
+
+
 @dataclass(frozen=True)
 class Matching:
     """The observations of a run and all lessons of its agent and user; aliases live as long as this."""
@@ -76,14 +86,14 @@ class Matching:
             same = next((lesson.id for lesson in self.lessons if same_text(one.text, lesson.text)), "")
             if same:
                 found[one.id] = Verdict(observation=one.id, kind="supports", lesson=same, by="code")
-            elif not self.lessons:
+            elif not self.lessons and not _takes_back(one):
                 found[one.id] = Verdict(observation=one.id, kind="new", by="code")
         return found
 
     def open(self) -> list[Observation]:
         """The observations a model must be asked about."""
         decided = self.decided()
-        return [one for one in self.observations if one.id not in decided]
+        return [one for one in self.observations if self.lessons and one.id not in decided]
 
     def request(self) -> Request:
         """The request of stage 3."""
@@ -114,6 +124,8 @@ class Matching:
         """Put the model's verdicts beside the code's; what names an unknown alias is dropped with its reason."""
         verdicts = self.decided()
         aside = [SetAside(text="", reason=f"could not be read: {problem}") for problem in wrong]
+        if not self.lessons:
+            aside += [_aside(one, "it takes back what no lesson says") for one in self.observations if _takes_back(one)]
         given: dict[str, VerdictItem] = {}
         for item in items:
             given.setdefault(item.observation, item)

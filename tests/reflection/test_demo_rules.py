@@ -50,11 +50,13 @@ i'd prefer if you didn't comment on my diet | not comment
 mach mir zugverbindungen bitte immer als nummerierte liste | zugverbindung
 gießpläne bitte ab jetzt immer nach wochentagen ordnen, nicht nach beeten | gießpläne.*wochentag
 70 min lol i've got 20. pls ask me how much time i have before you put a workout together | ^ask
+das ist doch wieder ein ganzer roman. fass dich kurz | kurz
+i think i'd sort of prefer the to-dos at the top of it, if thats possible | to-dos
 always offer me two routes so i can pick | two
 wenn sich was am zeitplan ändert, sag es mir bitte, nicht einfach weglassen | ändert, sag es mir, nicht
 vielleicht wär die hausnummer vorne etwas übersichtlicher? | hausnummer
 bei beträgen bitte immer die währung hinschreiben | währung
-the overall sum at the top would be nicer | total
+the overall sum at the top would be nicer | sum at the top
 one thing at a time please! dont throw the whole form at me | one question
 das hatte ich doch speichern lassen. such immer zuerst in den notizen, und erst dann fragst du mich | notizen
 please no exclamation marks in it, this is a letter not an advert | exclamation
@@ -88,6 +90,7 @@ put rice and two onions on the list, the big ones
 klasse, das referat ist erst am zwölften
 warum ist die reklame noch da??
 i click yes every time anyway
+year first, no matter which of you is answering
 du bist echt die beste hilfe, ohne dich wär ich verloren
 dieses eine mal gern nochmal gereimt, sonst ganz normal
 """.strip()

@@ -63,6 +63,15 @@ async def test_the_stream_of_events_tells_the_run() -> None:
     assert (changed.observations, changed.confidence, changed.status) == (1, 0.7, "suggested")
 
 
+async def test_a_wish_taken_back_is_no_lesson_where_there_was_none() -> None:
+    said = "scratch that, go back to long answers"
+    desk = Desk(Speaking(observation("Answer at length.", said)))
+    result = await desk.reflect("a", "how long do potatoes take", said)
+    assert desk.status() == {}
+    [matched] = [view.output for view in desk.reflector.runs.stages(result.run) if view.stage == "match"]
+    assert "it takes back what no lesson says" in json.dumps(matched)
+
+
 async def test_all_five_stages_run_when_nothing_was_there_to_learn() -> None:
     desk = Desk(Speaking(NOTHING))
     result = await desk.reflect("a", "what a nice day")

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from selu_lab.models.demo.reflection_cues import tongue_of
 
 _OPENERS = re.compile(
-    r"^(?:(?:zum (?:dritten|zweiten|x-?ten|hundertsten)(?: mal)?|for the \w+ time"
+    r"^(?:(?:perhaps|maybe|possibly|vielleicht|for the \w+ time"
+    r"|(?:jetzt |nun )?zum (?:dritten|zweiten|x-?ten|hundertsten)(?: mal)?"
     r"|oh|ach|also|und|aber|and|but|so|ne|nee|nein|no|nope|ja|yes|ok|okay|hm+|boah|hey|hi|well|nochmal|again"
     r"|wieder|ps"
     r"|übrigens|btw|bitte|please|pls|mal|denk dran|merk dir(?: bitte)?|remember|listen|hör mal|noch (?:was|etwas)"
@@ -30,7 +31,7 @@ _REASON = re.compile(
 )
 _FILLER = re.compile(
     r"\b(?:bitte|mal|doch|halt|echt|wirklich|eigentlich|vielleicht|vll|please|pls|plz|maybe|really|kind of|kinda"
-    r"|sort of|auch in zukunft"
+    r"|sort of|auch in zukunft|glaube? ich|(?:nur|just) so als idee|(?:just )?an idea|ganz nett"
     r"|irgendwie|ein (?:bisschen|wenig)|etwas|a bit|a little|wär(?:e?s|e)?(?= )|fänd\w* ich|ich glaube?"
     r"|i (?:guess|think)"
     r"|schon wieder|wieder|again|in zukunft|künftig|from now on|ab jetzt|ab sofort|in future|any ?more|lol)\b\s*",
@@ -69,7 +70,7 @@ _WANTS = (
     ),
     (
         re.compile(
-            r"^i(?:[’']d)?(?: always| really| just)? (?:want|need|would like|prefer|like|only (?:want|need))"
+            r"^i(?:[’']d| would)?(?: always| really| just)? (?:want|need|would like|prefer|like|only (?:want|need))"
             r"\s+(?:to (?:have|see|get)\s+)?",
             re.I,
         ),

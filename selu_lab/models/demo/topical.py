@@ -23,6 +23,7 @@ from selu_lab.models.demo.reflection_cues import (
 from selu_lab.models.demo.rephrase import rephrase
 
 _ON_TOPIC = 0.38  # likeness and wish together: with less, words of a topic stand there by chance
+_SAME_IN_VAGUE_WORDS = 0.35
 _WHOLE = 3  # meanings that make a rule whole
 _FEW_WORDS = 5  # of "again too long!", in which nothing is alike
 # "you sent it without asking" complains; "send it without asking" permits.
@@ -118,10 +119,10 @@ def _in_own_words(one: Topic, sentence: str, message: Message) -> str:
     """The user's words, when they are a whole rule and mean something else than the topic's; else ""."""
     own = directive(sentence, first=message.first, again=message.again)
     told = rephrase(own, message.names) if own else ""
-    vague = hears("hedged", message.said) or hears("taken_back", message.said)
-    if vague or len(meanings(told)) < _WHOLE:
+    if hears("taken_back", message.said) or len(meanings(told)) < _WHOLE:
         return ""
-    return told if alike(told, one.lesson[message.tongue]) < SAME else ""
+    same = _SAME_IN_VAGUE_WORDS if hears("hedged", message.said) else SAME
+    return told if alike(told, one.lesson[message.tongue]) < same else ""
 
 
 def _placed(one: Topic, action: str, sentence: str, message: Message) -> str:

@@ -16,7 +16,9 @@ from selu_lab.models.demo.topical import find_topic, permits, topical, unasked
 _FEWEST_MEANINGS = 2
 _A_WISH = 0.02  # less than this is a task, a fact or a chat (`ear.wishing`)
 _TAKES_BACK = 0.06  # enough where the words say that a wish is taken back
+_KINDLY = 0.09  # enough where it is said carefully, as no task is
 _SURELY_A_WISH = 0.12  # so much needs no grammar of an order
+_LEFT_OUT = "[secret left out]"  # as the reflection writes it
 _LONGEST_MESSAGE = 2_000  # nobody puts a wish behind more
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*|\s+[:;]-?[()DP](?=\s|$)")
 # "Am 14. gehen wir", "evtl. später": no sentence ends there.
@@ -50,8 +52,17 @@ def hear(text: str, *, first: bool, opening: str, before: str, names: frozenset[
 
 
 def _sentences(text: str) -> list[str]:
+    """The sentences, without the clauses from which a secret was taken out."""
     ends = [0, *(match.end() for match in _SENTENCE.finditer(text) if not _NO_END.search(text[: match.start()]))]
-    return [one for start, end in pairwise([*ends, len(text)]) if (one := text[start:end].strip(" \n"))]
+    parts = (text[start:end].strip() for start, end in pairwise([*ends, len(text)]))
+    return [kept for one in parts if (kept := _without_secrets(one))]
+
+
+def _without_secrets(sentence: str) -> str:
+    if _LEFT_OUT not in sentence:
+        return sentence
+    clauses = [clause for clause in re.split(r"[,;]\s+", sentence) if _LEFT_OUT not in clause]
+    return max(clauses, key=len, default="")
 
 
 def _told_once(found: list[Heard]) -> list[Heard]:
@@ -91,7 +102,8 @@ def _own_words(sentence: str, message: Message) -> Heard | None:
     if remarking(said) or (felt < _A_WISH and not (wish and back)):
         return None
     sure = bool(wish)
-    if not sure and felt >= (_TAKES_BACK if back else _SURELY_A_WISH) and _reacts(said, message):
+    enough = _TAKES_BACK if back else _KINDLY if hears("hedged", said) else _SURELY_A_WISH
+    if not sure and felt >= enough and _reacts(said, message):
         wish = sentence
     action = _in_own_words(wish, sentence, message) or missing(sentence, message.tongue, message.said)
     if not action:
