@@ -13,7 +13,7 @@ _UNIT = (
     r"|tage?n?|days?|jahren?|years?|grad|degrees?|ie|iu|am|pm)\b|[€$%])"
 )
 _DIGITS = re.compile(
-    rf"[\s\"'*_`(\[<|„“‚‘{{]*(?P<value>\d(?:[ -]?\d){{2,11}})(?!\w|[.,/:-]\d| ?-?\d|\s*{_UNIT})", re.IGNORECASE
+    rf"[\s\"'*_`(\[<|„“‚‘{{#]*(?P<value>\d(?:[ -]?\d){{2,11}})(?!\w|[.,/:-]\d| ?-?\d|\s*{_UNIT})", re.IGNORECASE
 )
 _TURNED = re.compile(
     r"(?<![\w.,-])\d{3,10}\s+(?:ist|is|war|was|=)\s+(?:the|my|our|his|her|die|der|meine?|unsere?|seine?|ihre?)"

@@ -9,18 +9,19 @@ from selu_lab.memory.secrets.rule import Rule
 from selu_lab.memory.secrets.saying import Name
 
 _LOCKED = (
-    r"(?:door|gate|alarm|entry|entrance|safe|vault|lock|locker|garage|keypad|key ?box|lobby|phone|tablet|screen"
-    r"|parental|security|access|login|otp|2fa|building|emergency|tür|tor|haus|garagen|schloss|tresor|eingangs|keller"
+    r"(?:door|gate|alarm|entry|entrance|safe|vault|lock|locker|garage|keypad|key ?box|lobby|phone|tablet|ipad|laptop"
+    r"|screen|parental|security|access|login|otp|2fa|building|emergency|tür|tor|haus|garagen|schloss|tresor|eingangs|keller"
     r"|schlüssel(?:box|kasten)|sperre?|sicherheits|display|geräte|einmal|anmelde|freischalt|koffer|spind|zutritts|handy"
-    r"|notfall)"
+    r"|zahlen|notfall)"
 )
 _THING = (
     r"(?:door|gate|alarm|entr|safe|vault|lock|garage|keypad|box|lobby|phone|tablet|house|building|shed|office|home"
     r"|tür|tor\b|haus|schloss|tresor|eingang|keller|kasten|koffer|spind|handy|wohnung|büro|schuppen|fach|rad\b)"
 )
-_ABOUT = r"(?:fürs?|for|of|zum|zur|vom|von|to|am)"
+_ABOUT = r"(?:fürs?|for|of|zum|zur|vom|von|to|am|an|on)"
 _OTHERS = """
     zip postal area country dialling dress discount promo voucher error booking sort tax status exit icd qr bar
+    color colour
 """.split()
 _NO_OTHER = "".join(f"(?<!{word}[ -])" for word in _OTHERS)
 _ALONE = re.compile(rf"(?<![\w-]){_NO_OTHER}$")

@@ -23,8 +23,7 @@ def iban(text: str) -> bool:
 
 def card(digits: str) -> bool:
     """Whether digits are a payment card's number: length and first digit of the card schemes, check digit right."""
-    lengths = {"2": (16,), "3": (14, 15, 16), "4": (16, 19), "5": (16,), "6": (16, 19)}
-    return len(digits) in lengths.get(digits[:1], ()) and luhn(digits)
+    return bool(_SCHEMES.fullmatch(digits)) and luhn(digits)
 
 
 def _account(text: str) -> bool:
@@ -42,13 +41,15 @@ def _beginnings(text: str) -> Iterator[str]:
     return ("".join(groups[:count]) for count in range(1, len(groups) + 1))
 
 
+# A phone's IMEI has 15 digits, a right check digit and mostly begins with 35: no scheme has that.
+_SCHEMES = re.compile(r"2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|[46]\d{15}(?:\d{3})?|5\d{15}")
 _ACCOUNT_DIGITS = 10
 _CARD_DIGITS = 14
 _BETWEEN = r" ?[-./·_–] ?| {1,2}"
 _ACCOUNT = re.compile(rf"\b[A-Za-z]{{2}}\d{{2}}(?:(?:{_BETWEEN})?[A-Za-z0-9]{{1,4}}){{3,9}}\b")
 # Dots and slashes also part dates, so with them a number counts only in the groups that stand on a card.
 _CARD = re.compile(
-    r"(?<![\w.+-])\d(?:[ -]?\d){13,22}(?!\w)"
+    r"(?<![\w.+])(?<!\d-)\d(?:[ -]?\d){13,22}(?!\w)"
     rf"|(?<!\w)\d{{4}}(?P<by>{_BETWEEN})\d{{4,6}}(?:(?P=by)\d{{3,5}}){{1,3}}(?!\w)"
 )
 

@@ -21,6 +21,7 @@ _NETWORK_KEY = Name(
 )
 _QUOTED = re.compile(r"\s*[\"'„“”‚‘’`«»](?P<value>[^\"'„“”‚‘’`«»\n]{4,60})[\"'“”‘’`«»]")
 _WORDS = re.compile(r"\s*(?P<value>[a-zäöüß]{3,}(?: [a-zäöüß]{3,}){3,7})[.!]?\s*(?:$|\n)")
+_AND_NUMBER = re.compile(r"\s*(?P<value>[^\W\d_]{4,}) \d{2,}[!?.]*\s*(?:$|\n)")
 _TURNED = re.compile(
     r"(?P<value>\S{4,})\s+(?:is|ist|was|war|=)\s+(?:the|my|our|your|his|her|das|mein|unser|dein|sein|ihr)\b"
     r"(?:\s+[\w'’-]+){0,2}?\s+[\w-]*$",
@@ -53,7 +54,7 @@ def _changed(before: str, after: str) -> bool:
 
 
 def _is_said(said: Said) -> bool:
-    return _is_quoted(said) or _is_word(said) or _is_passphrase(said)
+    return _is_quoted(said) or _is_word(said) or _is_passphrase(said) or _is_word_and_number(said)
 
 
 def _is_quoted(said: Said) -> bool:
@@ -80,6 +81,12 @@ def _is_passphrase(said: Said) -> bool:
     """Four words or more in lower case, none of which would make a sentence of them."""
     match = _WORDS.match(said.rest) if said.link in ("colon", "verb") else None
     return NO_VALUE.isdisjoint(match["value"].split()) if match else False
+
+
+def _is_word_and_number(said: Said) -> bool:
+    """Whether it "is Cherry 2024", and no more."""
+    match = _AND_NUMBER.match(said.rest) if said.link == "verb" else None
+    return possible(match["value"]) if match else False
 
 
 PASSWORDS = (Rule("password", _password, ("pass", "pw", "kennw", "zugangscode", "schlüssel", "key")),)

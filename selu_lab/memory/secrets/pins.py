@@ -16,12 +16,12 @@ _OF = """
 _PIN = Name(
     re.compile(
         rf"(?:pin(?:(?<![^\W_]pin)|{'|'.join(f'(?<={word}pin)' for word in _OF)})"
-        r"(?:[ -]?(?:code|nummer|number|nr\.?|no\.))?"
+        r"(?:[ -]?(?:code|nummer|number|nr\.?|no\.|ec|sim|visa|amex|mastercard|giro|bank|sparkasse|dkb|handy))?"
         r"|puk|cv[cv]2?(?:[ -]?code)?|geheim(?:zahl|nummer)|karten-?prüf(?:nummer|ziffer|zahl|code)"
-        r"|card verification \w+"
+        r"|prüf(?:ziffer|nummer)(?=[^.\n]{0,30}karte)|card verification \w+"
         r"|tan(?:(?<=\b[im]tan)|(?<=-tan)|(?<=pushtan)|(?<![^\W_]tan)(?=(?: ist| lautet)?\W+\d{6}\b)))" + r"(?!\w|-\w)"
     )
 )
 
-_CUES = ("pin", "tan", "puk", "cv", "geheim", "karten", "card")
+_CUES = ("pin", "tan", "puk", "cv", "geheim", "prüf", "card")
 PINS = (Rule("pin", lambda text: tells_digits([_PIN], text), _CUES, digits=3),)

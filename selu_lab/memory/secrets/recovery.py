@@ -14,8 +14,8 @@ _CODES = Name(
 )
 _PHRASE = Name(
     re.compile(
-        r"(?:(?:seed|recovery|backup|wallet)[ -]?(?:phrase|words|seed)|mnemonic|seed-?wörter"
-        r"|wiederherstellungs(?:phrase|wörter|satz))"
+        r"(?:(?:recovery|backup)[ -]?(?:phrase|words|seed)|s(?<![^\W_]s)eed(?:[ -]?(?:phrase|words|wörter))?|mnemonic"
+        r"|wiederherstellungs(?:phrase|wörter|satz)|wallet|ledger|trezor)(?!\w)"
     )
 )
 _GROUP = re.compile(r"[^\W_]{3,}")
@@ -57,7 +57,9 @@ RECOVERY = (
         "recovery_code",
         _recovery_code,
         ("recovery", "backup", "wiederher", "notfall", "ersatz", "emergency", "rescue"),
-        4,
+        2,
     ),
-    Rule("seed_phrase", _seed_phrase, ("phrase", "seed", "mnemonic", "wiederher", "backup words", "recovery words")),
+    Rule(
+        "seed_phrase", _seed_phrase, ("phrase", "seed", "mnemonic", "wiederher", "wallet", "ledger", "trezor", "words")
+    ),
 )

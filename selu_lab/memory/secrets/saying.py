@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 Link = Literal["verb", "colon", "sign", "bare"]
@@ -47,8 +48,9 @@ _LINK = re.compile(
     r"|(?P<sign>[\"'*_`)\]}]*\s*(?:[|>→⇒]|(?<=\s)[-–—](?=\s)|\?(?=\s))+)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[!?;:]|\.(?:\s|$)|\n|,(?!\s+(?:es|it|sie|nun|now)\b)")
-_WORDS = 6
+_SENTENCE_END = re.compile(r"[!?;:]|\.(?:\s|$)|\n|,(?!\s+(?:es|it|sie|nun|now|die|das|which|that)\b|$)")
+_WORDS = 8
+_BARE_WORDS = 4
 _PREPOSITIONS = frozenset("für fürs for of to von vom zu zum zur bei beim im in am an der des my".split())
 _PREPOSITIONS |= frozenset(f"{own}{end}" for own in ("mein", "unser", "sein", "ihr", "dein") for end in ("er", "es"))
 # After these comes a thing or a time, and not a value that stands without a verb.
@@ -79,7 +81,7 @@ def _kind(match: re.Match[str]) -> Link:
 
 def _bare(window: str) -> Iterator[Said]:
     """No link: the value follows at once, or after "for the card", "of my phone", "(card)"."""
-    for match in list(re.finditer(r"[\"'*_`]*\s+", window))[: _WORDS - 1]:
+    for match in islice(re.finditer(r"[\"'*_`]*\s+", window), _BARE_WORDS + 1):
         gap = window[: match.start()]
         words = tuple(gap.lower().split())
         if not words or _introduces(words):
