@@ -58,7 +58,7 @@ def prepare(given: Mapping[str, JsonValue], spec: ToolSpec, language: str) -> Pr
     """
     message = _approval_message(given, language)
     arguments = {key: value for key, value in given.items() if key not in _APPROVAL_KEYS}
-    aliases = {key: key for key in arguments if key in spec.accepted}
+    aliases = {key: key for key in arguments if key in spec.accepted and key not in _properties(spec)}
     for alias, name in spec.aliases.items():
         if alias in arguments:
             value = arguments.pop(alias)

@@ -107,6 +107,7 @@ class MemoryList:
         "memory_list",
         "List the user's newest shared notes.",
         object_schema({}, {"limit": {"type": "integer", "description": "How many, 1 to 50."}}),
+        accepted={"limit": {"type": ["integer", "string"]}},
     )
 
     def __init__(self, notes: NotesOf) -> None:
