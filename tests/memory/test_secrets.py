@@ -69,6 +69,17 @@ def test_a_mistyped_digit_is_no_card_number(digits: str, place: int, shift: int)
     assert not luhn(mistyped)
 
 
+@given(
+    st.text("0123456789", min_size=14, max_size=14),
+    st.sampled_from([" ", "-", ".", "/", "\u00a0", "\u202f", " - ", "–", "  ", "_", "\u200b"]),
+)
+def test_a_card_number_is_found_however_its_groups_are_parted(digits: str, by: str) -> None:
+    whole = next(f"4{digits}{check}" for check in range(10) if luhn(f"4{digits}{check}"))
+    assert (
+        find_secret(f"Karte {by.join(whole[at : at + 4] for at in range(0, 16, 4))}, gilt bis 12/27") == "card_number"
+    )
+
+
 @given(st.sampled_from(["DE", "GB", "FR", "NL"]), st.text("0123456789", min_size=14, max_size=20))
 def test_exactly_one_pair_of_check_digits_makes_an_account_number(country: str, number: str) -> None:
     assert sum(iban(f"{country}{check:02}{number}") for check in range(2, 99)) == 1

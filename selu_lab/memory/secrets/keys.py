@@ -18,10 +18,10 @@ _TOKEN = re.compile(r"\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bBearer\s+[\w.~+/-]{16,
 _IN_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s:/@]+:[^\s:/@]+@", re.IGNORECASE)
 
 _LONG = 24
-_RUN = re.compile(rf"(?<![\w/.@#\\-])[\w+/-]{{{_LONG},}}={{0,2}}(?![\w/.@\\-])")
+_RUN = re.compile(rf"(?<![\w/.@#\\-])[\w+/-]{{{_LONG},}}={{0,2}}(?![\w/@\\-]|\.\w)")
 _ADDRESS = re.compile(r"(?:\b[a-z][a-z0-9+.-]*://|\bwww\.)\S+", re.IGNORECASE)
-_PIECE = re.compile(r"[^\W\d_A-Z]*[A-ZÄÖÜ]?[^\W\d_A-ZÄÖÜ]+|[A-ZÄÖÜ]+|\d+")
-_PIECE_LENGTH = 2.5  # a string drawn from letters and digits comes to 1.7, a model's name, the densest words, to 3
+_PIECE = re.compile(r"[A-ZÄÖÜ]?[^\W\d_A-ZÄÖÜ]+|[A-ZÄÖÜ]+|\d+")
+_PIECE_LENGTH = 2.7  # a string drawn from letters and digits comes to 1.9, the name of a model to 2.9 and more
 
 
 def _random_string(text: str) -> bool:

@@ -10,8 +10,8 @@ from selu_lab.memory.secrets.saying import Name
 
 _LOCKED = (
     r"(?:door|gate|alarm|entry|entrance|safe|vault|lock|locker|garage|keypad|key ?box|lobby|phone|tablet|ipad|laptop"
-    r"|screen|parental|security|access|login|otp|2fa|building|emergency|tür|tor|haus|garagen|schloss|tresor|eingangs|keller"
-    r"|schlüssel(?:box|kasten)|sperre?|sicherheits|display|geräte|einmal|anmelde|freischalt|koffer|spind|zutritts|handy"
+    r"|screen|parental|security|access|login|otp|2fa|building|emergency|tür|tor|haus|garagen|schloss|tresor|eingangs"
+    r"|keller|schlüssel(?:box|kasten)|sperre?|sicherheits|display|geräte|einmal|anmelde|freischalt|koffer|spind|zutritts|handy"
     r"|zahlen|notfall)"
 )
 _THING = (

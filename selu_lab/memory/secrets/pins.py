@@ -19,7 +19,7 @@ _PIN = Name(
         r"(?:[ -]?(?:code|nummer|number|nr\.?|no\.|ec|sim|visa|amex|mastercard|giro|bank|sparkasse|dkb|handy))?"
         r"|puk|cv[cv]2?(?:[ -]?code)?|geheim(?:zahl|nummer)|karten-?prüf(?:nummer|ziffer|zahl|code)"
         r"|prüf(?:ziffer|nummer)(?=[^.\n]{0,30}karte)|card verification \w+"
-        r"|tan(?:(?<=\b[im]tan)|(?<=-tan)|(?<=pushtan)|(?<![^\W_]tan)(?=(?: ist| lautet)?\W+\d{6}\b)))" + r"(?!\w|-\w)"
+        r"|tan(?:(?<=\b[im]tan)|(?<=-tan)|(?<=pushtan)|(?<![^\W_]tan)(?=(?: ist| lautet)?\W+\d{6}\b)))(?!\w|-\w)"
     )
 )
 

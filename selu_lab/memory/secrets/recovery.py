@@ -52,14 +52,9 @@ def _words(rest: str) -> bool:
     return len(words) == _FEWEST and _SENTENCE.isdisjoint(words)
 
 
+_CODE_CUES = ("recovery", "backup", "wiederher", "notfall", "ersatz", "emergency", "rescue")
+_PHRASE_CUES = ("phrase", "seed", "mnemonic", "wiederher", "wallet", "ledger", "trezor", "words")
 RECOVERY = (
-    Rule(
-        "recovery_code",
-        _recovery_code,
-        ("recovery", "backup", "wiederher", "notfall", "ersatz", "emergency", "rescue"),
-        2,
-    ),
-    Rule(
-        "seed_phrase", _seed_phrase, ("phrase", "seed", "mnemonic", "wiederher", "wallet", "ledger", "trezor", "words")
-    ),
+    Rule("recovery_code", _recovery_code, _CODE_CUES, digits=2),
+    Rule("seed_phrase", _seed_phrase, _PHRASE_CUES),
 )
