@@ -32,9 +32,10 @@ def test_a_value_is_a_secret(rule: str, text: str) -> None:
     assert find_secret(text) == rule
 
 
+@pytest.mark.parametrize("end", ["\n\n", ". ", ", "])
 @pytest.mark.parametrize(("rule", "text"), SECRETS)
-def test_a_secret_is_found_among_other_lines(rule: str, text: str) -> None:
-    assert find_secret(f"Oma kommt am 12. Mai.\n\n{text}\n\nBen likes tea.") == rule
+def test_a_secret_is_found_among_other_sentences(rule: str, text: str, end: str) -> None:
+    assert find_secret(f"Oma kommt am 12. Mai{end}{text}{end}Ben likes tea.") == rule
 
 
 @pytest.mark.parametrize("text", _lines("harmless.txt"))

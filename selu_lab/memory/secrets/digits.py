@@ -17,7 +17,7 @@ _DIGITS = re.compile(
 )
 _TURNED = re.compile(
     r"(?<![\w.,-])\d{3,10}\s+(?:ist|is|war|was|=)\s+(?:the|my|our|his|her|die|der|meine?|unsere?|seine?|ihre?)"
-    r"\s+(?:[\w'’-]+\s+){0,2}?[\w-]*$",
+    r"\s+(?:[\w'’-]+\s+){0,2}?[\w-]*\Z",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")

@@ -24,16 +24,16 @@ _OTHERS = """
     color colour
 """.split()
 _NO_OTHER = "".join(f"(?<!{word}[ -])" for word in _OTHERS)
-_ALONE = re.compile(rf"(?<![\w-]){_NO_OTHER}$")
-_AT_THING = re.compile(rf"{_THING}[\w-]*[ :,-]{{1,2}}(?:\w+[ :-]{{1,2}}){{0,2}}{_NO_OTHER}$")
+_ALONE = re.compile(rf"(?<![\w-]){_NO_OTHER}\Z")
+_AT_THING = re.compile(rf"{_THING}[\w-]*[ :,-]{{1,2}}(?:\w+[ :-]{{1,2}}){{0,2}}{_NO_OTHER}\Z")
 _CODES = (
-    Name(re.compile(r"(?:codes?|combination|kombination|combo)(?!\w|-\w)"), re.compile(rf"{_LOCKED}s?[ -]?$")),
+    Name(re.compile(r"(?:codes?|combination|kombination|combo)(?!\w|-\w)"), re.compile(rf"{_LOCKED}s?[ -]?\Z")),
     Name(re.compile(rf"(?:combination|kombination)(?=\s+{_ABOUT}\s[^.\n]{{0,30}}{_THING})")),
-    Name(re.compile(rf"code(?=\s+{_ABOUT}\s[^.\n]{{0,60}}(?:[:=]|\b(?:ist|is|lautet|war|was)\b))"), _ALONE),
+    Name(re.compile(rf"code(?=\s+{_ABOUT}\s[^.,\n]{{0,60}}(?:[:=]|\b(?:ist|is|lautet|war|was)\b))"), _ALONE),
     Name(re.compile(r"(?:codes?|combination|kombination)(?!\w|-\w)"), _AT_THING),
     Name(
         re.compile(r"(?:schloss|lock)(?=[\w\s]{0,30}(?::|\sist\s|\sis\s))"),
-        re.compile("(?:zahlen|fahrrad|koffer|vorhänge|nummern|bike |suitcase )$"),
+        re.compile(r"(?:zahlen|fahrrad|koffer|vorhänge|nummern|bike |suitcase )\Z"),
     ),
 )
 _CODE_FOR = re.compile(rf"code(?<![\w-]code)\s+\d{{3,10}}\s+{_ABOUT}\s[^.,\n]{{0,30}}?{_THING}")

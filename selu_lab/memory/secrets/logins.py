@@ -11,13 +11,13 @@ from selu_lab.memory.secrets.values import WORD, bare, mixed
 _ENDED = r"(?!\w|-[^\W\d])"
 _KEY = Name(
     re.compile(rf"(?:key|token|secret|schlüssel){_ENDED}"),
-    re.compile(r"(?:api|secret|access|client|encryption|auth|totp|otp|2fa|private[rn]?)[ _-]?$"),
+    re.compile(r"(?:api|secret|access|client|encryption|auth|totp|otp|2fa|private[rn]?)[ _-]?\Z"),
 )
-_TOKEN_OR_SECRET = Name(re.compile(rf"(?:token|secret){_ENDED}"), re.compile(r"(?<![^\W_])$"))
+_TOKEN_OR_SECRET = Name(re.compile(rf"(?:token|secret){_ENDED}"), re.compile(r"(?<![^\W_])\Z"))
 # "pass" alone is a way over the mountains, or a ticket.
 _PASS = Name(
     re.compile(r"pass(?=[\"'*]*\s*[:=])"),
-    re.compile(r"\b(?:user(?:name)?|login|benutzer(?:name)?|e-?mail|account|konto)\b.{1,60}?\W$|^\W*$"),
+    re.compile(r"\b(?:user(?:name)?|login|benutzer(?:name)?|e-?mail|account|konto)\b.{1,60}?\W\Z|^\W*\Z"),
 )
 _SHORTEST = ((_KEY, 8), (_TOKEN_OR_SECRET, 8), (_PASS, 6))
 _LOGIN = Name(re.compile(r"(?:zugangsdaten|anmeldedaten|login|credentials)"))

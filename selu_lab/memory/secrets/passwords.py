@@ -11,23 +11,23 @@ from selu_lab.memory.secrets.values import NO_VALUE, WORD, bare, chosen, dated, 
 _ENDED = r"(?!\w|-[^\W\d])"
 _PASSWORD = Name(
     re.compile(
-        r"(?:pass(?:[ -]?(?:words?|worte?s?|wörter|phrases?|codes?)|wd)|p(?<![^\W_]p)wd?|kennw(?:ort|orts|örter)"
-        rf"|zugangscode){_ENDED}"
+        r"(?:pass(?<!\dpass)(?:[ -]?(?:words?|worte?s?|wörter|phrases?|codes?)|wd)|p(?<![^\W_]p)wd?"
+        rf"|kennw(?:ort|orts|örter)|zugangscode){_ENDED}"
     )
 )
 _NETWORK_KEY = Name(
     re.compile(rf"(?:schlüssel|key){_ENDED}"),
-    re.compile(r"(?:wlan|wi-?fi|wpa\d?|netzwerk|network|router|hotspot)[ -]?$"),
+    re.compile(r"(?:wlan|wi-?fi|wpa\d?|netzwerk|network|router|hotspot)[ -]?\Z"),
 )
 _QUOTED = re.compile(r"\s*[\"'„“”‚‘’`«»](?P<value>[^\"'„“”‚‘’`«»\n]{4,60})[\"'“”‘’`«»]")
-_WORDS = re.compile(r"\s*(?P<value>[a-zäöüß]{3,}(?: [a-zäöüß]{3,}){3,7})[.!]?\s*(?:$|\n)")
-_AND_NUMBER = re.compile(r"\s*(?P<value>[^\W\d_]{4,}) \d{2,}[!?.]*\s*(?:$|\n)")
+_WORDS = re.compile(r"\s*(?P<value>[a-zäöüß]{3,}(?: [a-zäöüß]{3,}){3,7})(?:[.!,;]|\s*(?:$|\n))")
+_AND_NUMBER = re.compile(r"\s*(?P<value>[^\W\d_]{4,}) \d{2,}(?:[!?.,;](?!\d)|\s*(?:$|\n))")
 _TURNED = re.compile(
     r"(?P<value>\S{4,})\s+(?:is|ist|was|war|=)\s+(?:the|my|our|your|his|her|das|mein|unser|dein|sein|ihr)\b"
-    r"(?:\s+[\w'’-]+){0,2}?\s+[\w-]*$",
+    r"(?:\s+[\w'’-]+){0,2}?\s+[\w-]*\Z",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(r"\b(?:chang|set|updat|switch|geändert|änder|setz|stell|hab)\w*\b[^.\n]{0,40}$", re.IGNORECASE)
+_CHANGE = re.compile(r"\b(?:chang|set|updat|switch|geändert|änder|setz|stell|hab)\w*\b[^.\n]{0,40}\Z", re.IGNORECASE)
 _TO = re.compile(r"[^.\n]{0,30}?\s(?:to|auf|in)\s+(?P<value>\S{4,})", re.IGNORECASE)
 _ABOUT = frozenset("für fürs for of to von vom zu zum zur bei beim".split())
 

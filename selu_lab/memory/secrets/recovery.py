@@ -10,7 +10,7 @@ from selu_lab.memory.secrets.saying import Name, sayings
 
 _CODES = Name(
     re.compile(r"(?:codes?|keys?|schlüssel)(?!\w|-\w)"),
-    re.compile("(?:recovery|backup|wiederherstellungs|notfall|ersatz|emergency|rescue)[ -]?$"),
+    re.compile(r"(?:recovery|backup|wiederherstellungs|notfall|ersatz|emergency|rescue)[ -]?\Z"),
 )
 _PHRASE = Name(
     re.compile(
@@ -19,7 +19,7 @@ _PHRASE = Name(
     )
 )
 _GROUP = re.compile(r"[^\W_]{3,}")
-_COUNTED_WORD = re.compile(r"(?:\d{1,2}[.):]?\s*)?([^\W\d_]{3,8})(?:[\s,;|]+|$)")
+_COUNTED_WORD = re.compile(r"(?:\d{1,2}[.):]?\s*)?([^\W\d_]{3,8})(?:[\s,;|]+|(?!\w))")
 _FEWEST = 12  # words of a seed phrase (BIP 39)
 _SENTENCE = frozenset(
     "the and for are was has had her his our der die das und ist von mit den dem ein nur wie but".split()

@@ -84,7 +84,7 @@ def _bare(window: str) -> Iterator[Said]:
     for match in islice(re.finditer(r"[\"'*_`]*\s+", window), _BARE_WORDS + 1):
         gap = window[: match.start()]
         words = tuple(gap.lower().split())
-        if not words or _introduces(words):
+        if not words or (_introduces(words) and not _SENTENCE_END.search(window[: match.end()])):
             yield Said(words, "bare", window[match.end() :])
 
 

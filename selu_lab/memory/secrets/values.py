@@ -19,7 +19,7 @@ NO_VALUE = frozenset(
     office365 microsoft365
     """.split()
 )
-WORD = re.compile(r"[\s*_`(\[<|\"'„“‚‘{]*(?P<value>\S{4,})")
+WORD = re.compile(r"[*_`\"']{0,3}\s*[*_`(\[<|\"'„“‚‘{]{0,3}(?P<value>\S{4,})")
 _PLACEHOLDER = re.compile(r"(?:[*xX.•·?_#-])+|\$\{.*|\$[A-Z_]+|%\w+%|\{\{.*|…")
 _ADDRESS = re.compile(r"https?:|www\.|[\w.+-]+@[\w-]+\.\w+$", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,3}(?:-[a-zäöü]+|x|h|st|nd|rd|th|,\d+)?", re.IGNORECASE)  # "12-digit", "3x", "24h"
