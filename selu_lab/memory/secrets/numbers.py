@@ -49,8 +49,8 @@ _BETWEEN = r" ?[-./·_–] ?| {1,2}"
 _ACCOUNT = re.compile(rf"\b[A-Za-z]{{2}}\d{{2}}(?:(?:{_BETWEEN})?[A-Za-z0-9]{{1,4}}){{3,9}}\b")
 # Dots and slashes also part dates, so with them a number counts only in the groups that stand on a card.
 _CARD = re.compile(
-    r"(?<![\w.+])(?<!\d-)\d(?:[ -]?\d){13,22}(?!\w)"
-    rf"|(?<!\w)\d{{4}}(?P<by>{_BETWEEN})\d{{4,6}}(?:(?P=by)\d{{3,5}}){{1,3}}(?!\w)"
+    r"\d(?:(?<![\w.+]\d)(?<!\d-\d)(?:[ -]?\d){13,22}(?!\w)"
+    rf"|(?<!\w\d)\d{{3}}(?P<by>{_BETWEEN})\d{{4,6}}(?:(?P=by)\d{{3,5}}){{1,3}}(?!\w))"
 )
 
 NUMBERS = (
