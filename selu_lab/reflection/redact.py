@@ -17,10 +17,11 @@ _MIXED = re.compile(r"(?<!\S)(?=\S*[a-zäöü])(?=\S*[A-ZÄÖÜ_])(?=\S*\d)[^\s/
 
 
 def redact(text: str, find_secret: FindSecret) -> str:
-    """Replace every word that makes a line of the text hold a secret."""
+    """Replace every word that makes a line of the text hold a secret, or the whole text where several lines do."""
     if not find_secret(text) and not _MIXED.search(text):
         return text
-    return "\n".join(_line(line, find_secret) for line in text.split("\n"))
+    lines = "\n".join(_line(line, find_secret) for line in text.split("\n"))
+    return _line(lines, find_secret) if find_secret(lines) else lines
 
 
 def redact_arguments(arguments: Mapping[str, JsonValue], find_secret: FindSecret) -> dict[str, JsonValue]:
@@ -36,22 +37,40 @@ def _value(key: str, value: JsonValue, find_secret: FindSecret) -> JsonValue:
     return redact_arguments(value, find_secret) if isinstance(value, dict) else value
 
 
-def _line(line: str, find_secret: FindSecret) -> str:
-    words = line.split(" ")
+def _line(text: str, find_secret: FindSecret) -> str:
+    words = re.split(r"(\s+)", text)  # every second one is space
     hidden = {at for at, word in enumerate(words) if _MIXED.fullmatch(word)}
     while find_secret(_visible(words, hidden)):
-        guilty = next((at for at in range(len(words)) if _guilty(words, hidden, at, find_secret)), None)
+        guilty = next((at for at in _suspects(words) if _guilty(words, hidden, at, find_secret)), None)
         if guilty is None:
             return SECRET
-        hidden.add(guilty)
-    return " ".join(SECRET if at in hidden else word for at, word in enumerate(words))
+        hidden |= _group(words, guilty)
+    return "".join(SECRET if at in hidden else word for at, word in enumerate(words))
+
+
+def _suspects(words: Sequence[str]) -> list[int]:
+    """The words that can be a value, the likeliest first: with digits, with signs, with capitals; the last before the
+    first, for a value stands behind the word that names it."""
+    kinds = r"\d", r"\w\W\w", r"[A-Z]"
+    ranked = [(kind, -at) for at, word in enumerate(words) for kind, sign in enumerate(kinds) if re.search(sign, word)]
+    return list(dict.fromkeys(-at for _, at in sorted(ranked)))
+
+
+def _group(words: Sequence[str], at: int) -> set[int]:
+    """The word, with the groups of digits beside it that it is one number with."""
+    group = {at}
+    for step in (2, -2):
+        place = at + step
+        while re.search(r"\d", words[at]) and 0 <= place < len(words) and re.search(r"\d", words[place]):
+            group.add(place)
+            place += step
+    return group
 
 
 def _visible(words: Sequence[str], hidden: AbstractSet[int]) -> str:
-    return " ".join(word for at, word in enumerate(words) if at not in hidden)
+    return "".join(" " if at in hidden else word for at, word in enumerate(words))
 
 
 def _guilty(words: Sequence[str], hidden: AbstractSet[int], at: int, find_secret: FindSecret) -> bool:
-    """Whether hiding this word leaves no secret; a sign word like "password" is kept and its value taken."""
-    value = re.search(r"\d|\w\W\w|[A-Z]", words[at])
-    return at not in hidden and bool(value) and not find_secret(_visible(words, hidden | {at}))
+    """Whether hiding this word leaves no secret."""
+    return at not in hidden and not find_secret(_visible(words, hidden | {at}))

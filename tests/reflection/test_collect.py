@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from selu_lab.memory.secrets import find_secret
@@ -13,6 +15,8 @@ from selu_lab.reflection.stories import Called, Said, Talk, Tape
 from selu_lab.reflection.trusted import LEFT_OUT, trusted
 
 from .kit import AGENT, talk
+
+SECRETS = Path(__file__).parents[1] / "memory" / "secret_tables" / "secrets.txt"
 
 
 def collected(conversation: Talk, *, reminders: bool = False) -> Collected | None:
@@ -113,6 +117,26 @@ def test_a_secret_is_taken_out_and_the_rest_stays() -> None:
         f"my password is {SECRET} and keep it short"
     )
     assert redact("keep it short", find_secret) == "keep it short"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Meine PIN ist 4711", "Meine PIN ist [secret left out]"),
+        ("Mein Passwort ist Hund99", "Mein Passwort ist [secret left out]"),
+        ("The PIN of my EC card is 4711, ok", "The PIN of my EC card is [secret left out] ok"),
+        ("Passwort:\nhunter22\nund kurz bitte", "Passwort:\n[secret left out]\nund kurz bitte"),
+        ("Karte 4111 1111 1111 1111 ist neu", "Karte " + "[secret left out] " * 4 + "ist neu"),
+    ],
+)
+def test_the_value_is_taken_out_and_what_it_is_stays(text: str, left: str) -> None:
+    assert redact(text, find_secret) == left
+
+
+def test_nothing_that_is_left_holds_a_secret() -> None:
+    for line in SECRETS.read_text("utf-8").splitlines():
+        secret = line.partition(": ")[2].replace("\\n", "\n")
+        assert find_secret(redact(f"hallo. {secret}", find_secret)) is None
 
 
 @pytest.mark.parametrize("text", ["ok", "aha ok.", "ja danke!", "yes do it", "👍"])
