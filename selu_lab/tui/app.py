@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,13 +14,13 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
-from selu_lab.errors import LabError
 from selu_lab.lab import Lab, Outside, open_lab
 from selu_lab.settings import Settings
 from selu_lab.tools.approval import Approval
 from selu_lab.tui.approvals import ApprovalQueue
 from selu_lab.tui.asking import checker, set_policy
 from selu_lab.tui.background import Background
+from selu_lab.tui.choosing import Choosing
 from selu_lab.tui.commands import commands
 from selu_lab.tui.desk import Desk
 from selu_lab.tui.doors import Doors
@@ -39,13 +39,8 @@ from selu_lab.tui.messages import (
     ReflectNow,
     Refused,
 )
-from selu_lab.tui.screens.agents import AgentsScreen
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
-from selu_lab.tui.screens.conversations import ConversationsScreen
-from selu_lab.tui.screens.models import ModelsScreen
-from selu_lab.tui.screens.reading import ReadingScreen
-from selu_lab.tui.screens.users import UsersScreen
 from selu_lab.tui.theme import DARK, LIGHT
 
 _log = logging.getLogger(__name__)
@@ -82,6 +77,7 @@ class LabApp(App[None]):
         self.chat = ChatScreen(self.desk)
         self.background = Background(self)
         self.doors = Doors(self)
+        self.choosing = Choosing(self)
         self._quiet = quiet
         self._harmless = Harmless()
         self.register_theme(DARK)
@@ -172,27 +168,35 @@ class LabApp(App[None]):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.push_screen(ReadingScreen("Selu Lab: keys", help_text()))
+        self.doors.page("Selu Lab: keys", help_text())
 
     def action_log(self) -> None:
         """Show the end of the workspace's log."""
-        self.push_screen(ReadingScreen("Log", log_end(self.lab.workspace.folder)))
+        self.doors.page("Log", log_end(self.lab.workspace.folder))
 
     def action_conversations(self) -> None:
         """Choose a conversation."""
-        self._choose(ConversationsScreen(self.desk), self.desk.open)
+        self.choosing.conversation()
 
     def action_agents(self) -> None:
         """Choose the agent, change policies."""
-        self._choose(AgentsScreen(self.desk), self.desk.choose_agent)
+        self.choosing.agent()
 
     def action_models(self) -> None:
         """Choose the model."""
-        self._choose(ModelsScreen(self.desk), self.desk.choose_model)
+        self.choosing.model()
 
     def action_users(self) -> None:
         """Choose the persona."""
-        self._choose(UsersScreen(self.desk), self.desk.choose_user)
+        self.choosing.user()
+
+    def action_export_notes(self) -> None:
+        """Write the user's notes into a file."""
+        self.doors.note_files.export()
+
+    def action_import_notes(self) -> None:
+        """Take notes in from a file."""
+        self.doors.note_files.import_()
 
     def action_board(self) -> None:
         """Show the lessons board."""
@@ -210,24 +214,6 @@ class LabApp(App[None]):
         else:
             self.doors.reflection()
             self.background.reflect(self.desk.conversation)
-
-    def _choose(self, screen: ModalScreen[str], take: Callable[[str], object]) -> None:
-        """Show a screen that gives an id; take the id and show the desk as it is then."""
-
-        async def chosen(ident: str | None) -> None:
-            before = self.desk.conversation
-            try:
-                if ident:
-                    take(ident)
-            except LabError as error:
-                self.post_message(Refused(str(error)))
-            if self.desk.conversation != before:
-                self.doors.chat()
-                await self.chat.show_conversation()
-            self.chat.refresh_desk()
-            self.background.warm()
-
-        self.push_screen(screen, chosen)
 
     def action_theme(self) -> None:
         """Change between light and dark; the next start looks like that too."""

@@ -26,6 +26,10 @@ def commands(app: LabApp) -> Iterator[SystemCommand]:
     for place, tab in enumerate(("Context", "Notes", "Reminders", "Lessons", "Profile"), 1):
         what = f"Show this tab (F8 until it comes, or {place} in the panel)"
         yield SystemCommand(f"Panel: {tab}", what, lambda tab=tab: chat.open_tab(tab.lower()))
+    yield SystemCommand(
+        "Export notes", "Into a file, JSON lines or Markdown (x in the notes tab)", app.action_export_notes
+    )
+    yield SystemCommand("Import notes", "From such a file (i in the notes tab)", app.action_import_notes)
     yield SystemCommand("Hide or show the panel", "Ctrl+T", chat.action_panel)
     yield SystemCommand(
         "Ask again", "The last text, without its old answer in the context (Ctrl+R)", chat.action_ask_again

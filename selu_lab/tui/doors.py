@@ -1,4 +1,7 @@
-"""The ways between the chat, the lessons board, a lesson, a reflection and a turn."""
+"""The ways between the chat, the lessons board, a lesson, a reflection, a turn and a page to read.
+
+A screen is imported when it is opened first: the one that is seen first needs none of them.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,14 @@ from typing import TYPE_CHECKING
 from selu_lab.conversation.export import markdown
 from selu_lab.conversation.transcript import Transcript
 from selu_lab.errors import LabError
-from selu_lab.tui.lesson_desk import LessonDesk
 from selu_lab.tui.messages import Refused
-from selu_lab.tui.screens.board import BoardScreen
 from selu_lab.tui.screens.following import FollowingScreen
-from selu_lab.tui.screens.lesson import LessonScreen
-from selu_lab.tui.screens.reading import ReadingScreen
-from selu_lab.tui.screens.reflection import ReflectionScreen
 
 if TYPE_CHECKING:
+    from textual.content import Content
+
     from selu_lab.tui.app import LabApp
+    from selu_lab.tui.note_files import NoteFiles
 
 
 class Doors:
@@ -32,6 +33,9 @@ class Doors:
 
     def board(self) -> None:
         """Show the board of the agent that answers, or go back to it; from the board, back to the chat."""
+        from selu_lab.tui.lesson_desk import LessonDesk
+        from selu_lab.tui.screens.board import BoardScreen
+
         if isinstance(self._app.screen, BoardScreen):
             self._app.pop_screen()
         elif not self._back_to(BoardScreen):
@@ -39,10 +43,16 @@ class Doors:
 
     def lesson(self, agent: str, lesson: str) -> None:
         """Show a lesson in full."""
+        from selu_lab.tui.lesson_desk import LessonDesk
+        from selu_lab.tui.screens.lesson import LessonScreen
+
         self._app.push_screen(LessonScreen(LessonDesk(self._app.desk, agent), lesson))
 
     def reflection(self, run: str = "") -> None:
         """Show a reflection; without a run the last one."""
+        from selu_lab.tui.lesson_desk import LessonDesk
+        from selu_lab.tui.screens.reflection import ReflectionScreen
+
         found = self._app.lab.reflector.runs.get(run) if run else None
         if self._back_to(ReflectionScreen):
             self._app.pop_screen()
@@ -64,7 +74,20 @@ class Doors:
         """Show what a turn of the conversation on screen was, before it was taken back."""
         entries = self._app.lab.journal.entries(self._app.desk.conversation)
         text = markdown(Transcript(entry for entry in entries if entry.turn == turn))
-        self._app.push_screen(ReadingScreen(f"Turn {turn}, taken back", text))
+        self.page(f"Turn {turn}, taken back", text)
+
+    @property
+    def note_files(self) -> NoteFiles:
+        """The forms by which notes go into a file and out of one."""
+        from selu_lab.tui.note_files import NoteFiles
+
+        return NoteFiles(self._app)
+
+    def page(self, title: str, text: str | Content) -> None:
+        """Show a text to read in full."""
+        from selu_lab.tui.screens.reading import ReadingScreen
+
+        self._app.push_screen(ReadingScreen(title, text))
 
     def _back_to(self, kind: type[object]) -> bool:
         """Close what lies over the topmost screen of a kind; tells whether there is one."""

@@ -32,6 +32,7 @@ _KEYS = (
         (
             ("Ctrl+T", "panel: context, notes, reminders, lessons, profile"),
             ("F8", "the panel's next tab; in the panel also 1 to 5"),
+            ("x, i", "in the panel's notes: export them, import others"),
             ("F3", "agents and the policies of their tools"),
             ("F4", "model"),
             ("F5", "user"),

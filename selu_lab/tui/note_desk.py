@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from selu_lab.errors import LabError
-from selu_lab.events import NoteChanged
-from selu_lab.memory.note import Note, Refused
+from selu_lab.events import NoteChanged, Notice
+from selu_lab.memory.note import Found, Hit, Note, Refused
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.tell import count
 
 if TYPE_CHECKING:
+    from selu_lab.memory.exchange import Format, Imported
     from selu_lab.memory.notes import Notes
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found, what production's keyword search would have found, and how many notes there are."""
+
+    hits: Sequence[Hit]
+    production: Sequence[Found]
+    total: int
 
 
 class NoteDesk:
@@ -28,11 +42,25 @@ class NoteDesk:
     def _notes(self) -> Notes:
         return self._desk.lab.notes(self._desk.user.id)
 
-    def find(self, query: str, limit: int) -> tuple[list[Note], int]:
-        """The notes a search finds, for an empty one the newest, and how many there are; raises LabError."""
+    def newest(self, limit: int) -> tuple[list[Note], int]:
+        """The newest notes, and how many there are; raises LabError."""
+        return self._notes.page(limit), self._notes.count()
+
+    def search(self, query: str, limit: int) -> Searched:
+        """What is found, ours and production's, each best first; raises LabError."""
         notes = self._notes
-        found = [hit.note for hit in notes.search(query, limit)] if query.strip() else notes.page(limit)
-        return found, notes.count()
+        return Searched(notes.search(query, limit), notes.production_search(query, limit), notes.count())
+
+    def export(self, form: Format) -> tuple[str, int]:
+        """All notes as a text that `import_` takes in again, and how many they are; raises LabError."""
+        return self._notes.export(form), self._notes.count()
+
+    def import_(self, text: str, form: Format, path: Path) -> Imported:
+        """Take notes in from a file's text; raises LabError at a line that is no note, storing nothing."""
+        done = self._notes.import_(text, form, self._desk.lab.clock.now(), str(path))
+        if done.added:
+            self._desk.record(Notice(sentence=f"{count(done.added, 'note')} imported from {path.name}."))
+        return done
 
     def edit(self, note: Note, content: str) -> None:
         """Change a note's text; raises LabError with why it cannot be kept."""

@@ -279,7 +279,7 @@ async def test_typing_with_the_focus_elsewhere_reaches_the_prompt() -> None:
         app.chat.query("CallMessage").first().focus()
         await pilot.press("H", "i", "space", "y", "o", "u")
         assert app.chat.query_one(Prompt).text == "Hi you"
-        app.chat.open_tab("profile")
+        await app.chat.open_tab("profile")
         await pilot.pause()
         await pilot.press("x")
         assert app.chat.query_one(Prompt).text == "Hi you"

@@ -84,8 +84,8 @@ async def test_hostile_text_is_harmless_in_every_place(evil: str) -> None:
             call.focus()
             await pilot.press("enter")
         await look(pilot, app)
-        for tab in ("reminders", "lessons", "profile", "context"):
-            app.chat.open_tab(tab)
+        for tab in ("notes", "reminders", "lessons", "profile", "context"):
+            await app.chat.open_tab(tab)
             await look(pilot, app)
         await pilot.press("enter")
         await look(pilot, app)

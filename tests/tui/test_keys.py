@@ -66,7 +66,7 @@ async def test_every_tab_of_the_panel_is_reached_by_keys_that_the_panel_tells(si
     app, _ = app_with()
     async with app.run_test(size=size, notifications=True) as pilot:
         panel = app.chat.query_one(SidePanel)
-        app.chat.open_tab("context")
+        await app.chat.open_tab("context")
         await until(pilot, lambda: "F8 next tab · 1–5 any tab" in shown(app))
         seen = []
         for key in ("3", "f8", "5", "f8", "2"):

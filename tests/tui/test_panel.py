@@ -13,6 +13,7 @@ from selu_lab.tui.app import LabApp
 from selu_lab.tui.screens.form import FormScreen
 from selu_lab.tui.screens.lesson import LessonScreen
 from selu_lab.tui.screens.reading import ReadingScreen
+from selu_lab.tui.widgets.list_tab import ListTab
 from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
 from tests.tui import stories
@@ -23,7 +24,7 @@ SIZE = (120, 40)
 
 async def open_tab(pilot: Pilot[None], app: LabApp, tab: str, entries: int) -> OptionList:
     """Bring a tab to the front and wait for its entries."""
-    app.chat.open_tab(tab)
+    await app.chat.open_tab(tab)
     found = app.chat.query_one(f"#{tab} OptionList", OptionList)
     await until(pilot, lambda: found.option_count == entries)
     found.focus()
@@ -68,7 +69,7 @@ async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
         entries = await open_tab(pilot, app, "notes", 2)
         await pilot.press("slash")
         app.chat.query_one("#notes Input", Input).value = "bike"
-        await until(pilot, lambda: entries.option_count == 1)
+        await until(pilot, lambda: entries.option_count == 4)  # a heading and a hit, ours and production's
         await pilot.press("enter", "e")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         app.screen.query_one(TextArea).text = "The bike is in the yard"
@@ -86,6 +87,39 @@ async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
             "Note deleted: one that default stored on Tue 2026-03-03.",  # a deleted text is kept nowhere
             "Note is back: “The bike is in the yard”",
         ]
+
+
+async def test_a_search_shows_its_scores_and_what_production_would_have_found() -> None:
+    app, _ = app_with()
+    notes = app.lab.notes(app.desk.user.id)
+    for text in ("Anna drinks oat milk", "The bike is in the cellar"):
+        notes.remember(text, Origin("default"), app.lab.clock.now())
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        entries = await open_tab(pilot, app, "notes", 2)
+        for query, production in (("oat milk", 1), ("Which milk does Anna take?", 0)):
+            app.chat.query_one("#notes Input", Input).value = query
+            await until(pilot, lambda there=production: f"by production {there or 'none'}" in shown(app))  # type: ignore[misc]
+            own, theirs = shown(app).split("Production would have found")
+            assert f"{notes.search(query)[0].score:.2f}  Anna drinks oat milk" in own
+            assert ("Anna drinks oat milk" in theirs) == bool(production)
+            assert ("Nothing: it wants the query's words" in theirs) == (not production)
+        app.chat.query_one("#notes Input", Input).value = "oat milk"
+        await until(pilot, lambda: "by production 1" in shown(app))
+        entries.focus()
+        entries.highlighted = 3
+        await pilot.press("d")  # production's hit is the same note
+        await until(pilot, lambda: notes.count() == 1)
+
+
+async def test_only_the_tab_in_sight_is_mounted_until_another_is_shown() -> None:
+    app, _ = app_with()
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        assert len(app.chat.query(ListTab)) == 1
+        await pilot.click("#--content-tab-profile")
+        await until(pilot, lambda: "No facts yet; n adds one." in shown(app))
+        await pilot.press("f8", "f8")
+        await until(pilot, lambda: app.chat.query("#notes OptionList:focus"))
+        assert len(app.chat.query(ListTab)) == 3
 
 
 async def test_a_note_that_cannot_be_kept_is_said_in_the_form_and_nothing_typed_is_lost() -> None:
@@ -131,7 +165,7 @@ async def test_esc_leaves_a_form_at_once_only_when_nothing_was_written() -> None
     app, _ = app_with()
     app.lab.profile.add("anna", "personal", "Likes tea", app.lab.clock.now())
     async with app.run_test(size=SIZE, notifications=True) as pilot:
-        app.chat.open_tab("profile")
+        await app.chat.open_tab("profile")
         await pilot.pause()
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
@@ -220,7 +254,7 @@ async def test_profile_facts_are_added_edited_deleted_and_marked_in_the_conversa
     app.lab.users.put(User("anna", "Anna", "de", "Europe/Berlin"))
     app.desk.open(stories.with_calls(app.lab))
     async with app.run_test(size=SIZE, notifications=True) as pilot:
-        app.chat.open_tab("profile")
+        await app.chat.open_tab("profile")
         await pilot.pause()
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))

@@ -47,7 +47,7 @@ def tab(app: LabApp, name: str) -> Before:
     """Bring a tab of the panel to the front."""
 
     async def run(pilot: Pilot[None]) -> None:
-        app.chat.open_tab(name)
+        await app.chat.open_tab(name)
         await pilot.pause()
 
     return run

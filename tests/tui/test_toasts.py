@@ -45,7 +45,7 @@ async def test_a_toast_leaves_the_prompt_and_the_keys_alone(size: tuple[int, int
 async def test_over_a_form_a_toast_has_the_header(size: tuple[int, int]) -> None:
     app, _ = app_with()
     async with app.run_test(size=size, notifications=True) as pilot:
-        app.chat.open_tab("profile")
+        await app.chat.open_tab("profile")
         await pilot.press("n")
         await until(pilot, lambda: app.screen.query(".sheet"))
         await pilot.pause()

@@ -35,6 +35,7 @@ class ChatScreen(PaneledScreen):
     """Folds the journal's entries of the conversation at the desk; everything else it asks the app for."""
 
     CSS_PATH = "chat.tcss"
+    AUTO_FOCUS = "Prompt"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop", "Stop", priority=True),
         Binding("escape", "back", "Back to the prompt", show=False),
@@ -66,7 +67,6 @@ class ChatScreen(PaneledScreen):
         """Listen to the journal, show the conversation."""
         self._silence = self.desk.lab.journal.subscribe(self._heard)
         await self.show_conversation()
-        self.query_one(Prompt).focus()
 
     def _heard(self, entry: Entry) -> None:
         """Called in whichever thread recorded; a message is safe from all of them."""

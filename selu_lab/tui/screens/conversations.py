@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -13,8 +12,9 @@ from textual.widgets.option_list import Option
 from selu_lab.conversation.export import markdown
 from selu_lab.conversation.journal import Conversation
 from selu_lab.conversation.transcript import Transcript
-from selu_lab.errors import LabError, Where
+from selu_lab.errors import LabError
 from selu_lab.tui.desk import Desk
+from selu_lab.tui.files import Writing, named
 from selu_lab.tui.screens.form import Field, FormScreen
 from selu_lab.tui.screens.listing import ListScreen
 from selu_lab.tui.tell import count, day
@@ -71,22 +71,15 @@ class ConversationsScreen(ListScreen):
     def action_export(self) -> None:
         """Write the chosen conversation into a Markdown file."""
         if one := self._one():
+            writing = Writing()
 
             def export(values: Mapping[str, str]) -> None:
-                self._write(one, Path(values["path"]).expanduser())
+                path = named(values["path"])
+                writing.write(path, markdown(Transcript(self.desk.lab.journal.entries(one.id))))
+                self.app.notify(f"Written to {path}.", markup=False)
 
             fields = [Field("path", "File", f"conversation-{one.id}.md")]
             self.app.push_screen(FormScreen("Export as Markdown", fields, export, "write"))
-
-    def _write(self, one: Conversation, path: Path) -> None:
-        if path.exists():
-            raise LabError("This file exists already.", where=Where(path), hint="Choose another name.")
-        text = markdown(Transcript(self.desk.lab.journal.entries(one.id)))
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise LabError(f"The file cannot be written ({error.strerror}).", where=Where(path)) from error
-        self.app.notify(f"Written to {path}.", markup=False)
 
 
 def _told(one: Conversation, zone: str, *, here: bool) -> Content:

@@ -49,7 +49,8 @@ class FormScreen(ModalScreen[None]):
         self._heading = title
         self._fields = fields
         self._save = save
-        self._verb = verb
+        key = "Ctrl+S" if any(field.long for field in fields) else "Enter"
+        self._keys = Content(f"{key} {verb} · Esc cancel")
         self._before: Mapping[str, str] = {}
         self._warned = self._saving = False
 
@@ -61,8 +62,7 @@ class FormScreen(ModalScreen[None]):
                 yield Static(Content(field.label), classes="label")
                 yield _widget(field)
             yield Static(classes="fault")
-            key = "Ctrl+S" if any(field.long for field in self._fields) else "Enter"
-            yield Static(Content(f"{key} {self._verb} · Esc cancel"), classes="keys")
+            yield Static(self._keys, classes="keys")
 
     def on_mount(self) -> None:
         """Nothing is wrong yet."""
@@ -80,7 +80,9 @@ class FormScreen(ModalScreen[None]):
         self._warned = False
 
     def action_leave(self) -> None:
-        """Close; what was written is dropped only by a second Esc."""
+        """Close; what was written is dropped only by a second Esc, and what is being saved is waited for."""
+        if self._saving:
+            return
         if self._warned or self._values() == self._before:
             self.dismiss()
         else:
@@ -93,10 +95,13 @@ class FormScreen(ModalScreen[None]):
         if self._saving:
             return
         self._saving = True
+        keys = self.query_one(".keys", Static)
+        keys.update(Content("One moment …"))
         try:
             await asyncio.to_thread(self._save, self._values())
         except LabError as error:
             self._tell(str(error))
+            keys.update(self._keys)
         else:
             self.dismiss()
         finally:

@@ -31,16 +31,16 @@ class PaneledScreen(Screen[None]):
             self.to_prompt()
         panel.look()
 
-    def open_tab(self, tab: str) -> None:
+    async def open_tab(self, tab: str) -> None:
         """Show the panel with this tab."""
         self.remove_class("-panel-closed")
         self.add_class("-panel-open")
-        self.query_one(SidePanel).open(tab)
+        await self.query_one(SidePanel).open(tab)
 
-    def action_next_tab(self) -> None:
+    async def action_next_tab(self) -> None:
         """Show the panel's next tab; its present one when the panel was hidden."""
         panel = self.query_one(SidePanel)
-        self.open_tab(panel.next if panel.display else panel.tab)
+        await self.open_tab(panel.next if panel.display else panel.tab)
 
     def refresh_panel(self) -> None:
         """Look again at what the panel shows."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Markdown, Static
-from textual.widgets.markdown import MarkdownStream
+from textual.widgets import Static
 
 from selu_lab.conversation.items import AgentItem
+
+if TYPE_CHECKING:
+    from textual.widgets.markdown import MarkdownStream
 
 
 class AgentMessage(Vertical):
@@ -21,8 +25,11 @@ class AgentMessage(Vertical):
 
     def compose(self) -> ComposeResult:
         """The name and what has been said so far."""
+        from textual.widgets import Markdown  # a blank page needs none, and its parser takes a while to import
+
+        self._said = Markdown(self.item.text, open_links=False)
         yield Static(_heading(self.item), classes="heading")
-        yield Markdown(self.item.text, open_links=False)
+        yield self._said
 
     async def show(self, item: AgentItem) -> None:
         """Append what is new while it streams; set the whole text when it does not."""
@@ -34,14 +41,14 @@ class AgentMessage(Vertical):
 
     async def _grow(self, piece: str) -> None:
         if self._stream is None:
-            self._stream = Markdown.get_stream(self.query_one(Markdown))
+            self._stream = self._said.get_stream(self._said)
         await self._stream.write(piece)
 
     async def _replace(self, item: AgentItem) -> None:
         if self._stream is not None:
             await self._stream.stop()
             self._stream = None
-        await self.query_one(Markdown).update(item.text)
+        await self._said.update(item.text)
         self.query_one(".heading", Static).update(_heading(item))
 
     async def on_unmount(self) -> None:

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
+
+Keys = tuple[tuple[Binding, bool], ...]
+"""Keys and whether each can be used."""
 
 _ORDER = (
     "close", "agent", "tab", "context", "reflection", "app.reflection", "again", "app.reflect",
@@ -23,20 +27,26 @@ class KeyLine(Footer):
     def __init__(self) -> None:
         super().__init__(show_command_palette=False, compact=True)
 
+        self._told: Keys = ()
+
     def compose(self) -> ComposeResult:
         """The keys that fit."""
-        shown = [one for one in self.screen.active_bindings.values() if one.binding.show]
-        active = {one.binding.action: one for one in reversed(shown)}  # of two keys for one action the first is told
-        for action in self._fitting([one.binding for one in active.values()]):
-            _, binding, enabled, tooltip = active[action]
+        self._told = self._keys()
+        for binding, enabled in self._told:
             yield FooterKey(
                 binding.key,
                 self.app.get_key_display(binding),
                 binding.description,
-                action,
+                binding.action,
                 disabled=not enabled,
-                tooltip=tooltip,
-            ).data_bind(compact=Footer.compact)
+                classes="-compact",
+            )
+
+    def _keys(self) -> Keys:
+        shown = [one for one in self.screen.active_bindings.values() if one.binding.show]
+        active = {one.binding.action: one for one in reversed(shown)}  # of two keys for one action the first is told
+        fitting = self._fitting([one.binding for one in active.values()])
+        return tuple((active[action].binding, active[action].enabled) for action in fitting)
 
     def _fitting(self, bindings: Sequence[Binding]) -> list[str]:
         widths = {one.action: len(f"{self.app.get_key_display(one)} {one.description} ") for one in bindings}
@@ -46,6 +56,15 @@ class KeyLine(Footer):
             known.pop()
         return [*known, *own]
 
+    def bindings_changed(self, screen: Screen[object]) -> None:
+        """Other keys may do something now."""
+        if screen.app.app_focus and self.is_attached and screen is self.screen:
+            self.call_after_refresh(self._redraw)
+
     def on_resize(self) -> None:
         """There is more room, or less."""
-        self.call_after_refresh(self.recompose)
+        self.call_after_refresh(self._redraw)
+
+    async def _redraw(self) -> None:
+        if self.is_attached and self._keys() != self._told:
+            await self.recompose()

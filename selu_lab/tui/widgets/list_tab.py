@@ -49,9 +49,9 @@ class ListTab(Vertical):
         chosen = entries.highlighted
         entries.clear_options()
         entries.add_options(options)
-        if options:
-            place = min(chosen or 0, len(options) - 1)
-            entries.highlighted = place + options[place].disabled  # an entry follows every heading
+        places = [place for place, option in enumerate(options) if not option.disabled]
+        if places:
+            entries.highlighted = next((place for place in places if place >= (chosen or 0)), places[-1])
 
     @property
     def chosen(self) -> str | None:

@@ -1,8 +1,9 @@
-"""The user's shared notes: search, edit, delete and take back."""
+"""The user's shared notes: search, edit, delete and take back, export and import."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
@@ -10,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from selu_lab.errors import LabError
 from selu_lab.memory.note import Note
@@ -18,8 +18,8 @@ from selu_lab.tui.desk import Desk
 from selu_lab.tui.messages import Changed, Refused
 from selu_lab.tui.note_desk import NoteDesk
 from selu_lab.tui.screens.form import Field, FormScreen
-from selu_lab.tui.tell import count, day
 from selu_lab.tui.widgets.list_tab import WAYS, ListTab
+from selu_lab.tui.widgets.note_lines import Entry, newest, searched
 
 SHOWN = 100
 """Notes listed at once; more are found by searching."""
@@ -33,8 +33,10 @@ class NotesTab(ListTab):
         Binding("d,delete", "delete", "Delete", show=False),
         Binding("u", "undo", "Undo", show=False),
         Binding("slash", "find", "Search", show=False),
+        Binding("x", "app.export_notes", "Export", show=False),
+        Binding("i", "app.import_notes", "Import", show=False),
     ]
-    keys = "/ search · e edit · d delete · u undo"
+    keys = "/ search · e edit · d delete · u undo · x export · i import"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -59,17 +61,20 @@ class NotesTab(ListTab):
     @work(thread=True, exclusive=True, group="notes")
     def _read(self, query: str) -> None:
         try:
-            found, total = self._kept.find(query, SHOWN)
+            head, entries = self._found(query)
         except LabError as error:
-            self.app.call_from_thread(self.fill, str(error), ())
-        else:
-            self.app.call_from_thread(self._show, found, total, bool(query.strip()))
+            head, entries = str(error), []
+        self.app.call_from_thread(self._show, head, entries)
 
-    def _show(self, found: list[Note], total: int, searched: bool) -> None:
-        self._notes = {note.id: note for note in found}
-        head = f"{len(found)} of {count(total, 'note')} found" if searched else f"{count(total, 'note')}, newest first"
+    def _found(self, query: str) -> tuple[str, list[Entry]]:
         zone = self.desk.user.timezone
-        self.fill(head if total else "No notes yet.", [_option(note, zone) for note in found])
+        if query.strip():
+            return searched(self._kept.search(query, SHOWN), zone)
+        return newest(*self._kept.newest(SHOWN), zone)
+
+    def _show(self, head: str, entries: Sequence[Entry]) -> None:
+        self._notes = {str(entry.option.id): entry.note for entry in entries if entry.note}
+        self.fill(head, [entry.option for entry in entries])
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search while the user types."""
@@ -124,8 +129,3 @@ class NotesTab(ListTab):
     def _change(self, note: Note, content: str) -> None:
         self._kept.edit(note, content)
         self.post_message(Changed("Note changed."))
-
-
-def _option(note: Note, zone: str) -> Option:
-    by = "you" if note.source == "user" else note.agent if note.source == "agent" else "import"
-    return Option(Content.assemble(note.content, (f"\n{by} · {day(note.updated_at, zone)}", "$muted")), id=note.id)

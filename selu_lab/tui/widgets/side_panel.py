@@ -26,7 +26,10 @@ _TABS: Mapping[str, type[ListTab]] = MappingProxyType(
 
 
 class SidePanel(Vertical):
-    """Five tabs, each a list, by their numbers. Only the one in sight is read anew when something changes."""
+    """Five tabs, each a list, by their numbers; a tab is mounted when it is first shown, so that the start is fast.
+
+    Only the one in sight is read anew when something changes.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(str(place), f"open('{name}')", name.capitalize(), show=False) for place, name in enumerate(_TABS, 1)
@@ -37,17 +40,19 @@ class SidePanel(Vertical):
         self.desk = desk
 
     def compose(self) -> ComposeResult:
-        """The tabs."""
+        """The tabs; the first is in sight at once."""
         with TabbedContent():
-            for name, tab in _TABS.items():
+            for name in _TABS:
                 with TabPane(name.capitalize(), id=name):
-                    yield tab(self.desk)
+                    if name == "context":
+                        yield ContextTab(self.desk)
 
     def look(self) -> None:
         """Show the tab in sight as things are now."""
         pane = self.query_one(TabbedContent).active_pane
         if pane is not None and self.display:
-            pane.query_one(ListTab).look()
+            for tab in pane.query(ListTab):
+                tab.look()
 
     def follow(self, fold: Transcript) -> None:
         """Take the transcript whose contexts are shown."""
@@ -64,20 +69,27 @@ class SidePanel(Vertical):
         names = list(_TABS)
         return names[(names.index(self.tab) + 1) % len(names)]
 
-    def action_open(self, tab: str) -> None:
+    async def action_open(self, tab: str) -> None:
         """Bring a tab to the front."""
-        self.open(tab)
+        await self.open(tab)
 
-    def open(self, tab: str) -> None:
+    async def open(self, tab: str) -> None:
         """Bring a tab to the front, with the cursor in its list."""
+        await self._fill(tab)
         self.query_one(TabbedContent).active = tab
         self.take_focus()
+
+    async def _fill(self, tab: str) -> None:
+        pane = self.query_one(TabbedContent).get_pane(tab)
+        if not pane.query(ListTab):
+            await pane.mount(_TABS[tab](self.desk))
 
     def take_focus(self) -> None:
         """Put the cursor into the list of the tab in front."""
         tabs = self.query_one(TabbedContent)
         tabs.get_pane(tabs.active).query_one(OptionList).focus()
 
-    def on_tabbed_content_tab_activated(self) -> None:
+    async def on_tabbed_content_tab_activated(self, event: TabbedContent.TabActivated) -> None:
         """Look when a tab comes to the front."""
+        await self._fill(str(event.pane.id))
         self.look()
