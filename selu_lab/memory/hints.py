@@ -38,8 +38,9 @@ _PATTERNS: dict[Kind, str] = {
         |until\ (?:further\ notice|tomorrow|tonight)
         """,
     "profile": r"""
-        ich\ (?:heiße|wohne|lebe|bin\ \d+\ jahre)|mein\ name\ ist|meine\ muttersprache
-        |(?:der\ )?nutzer\ (?:heißt|wohnt|lebt)
+        ich\ (?:heiße|wohne|lebe|arbeite|komme\ aus|bin\ \d+\ jahre)
+        |mein\ (?:name|beruf|geburtstag)\ ist|meine\ muttersprache
+        |(?:der\ |die\ )?nutzer(?:in)?\ (?:heißt|wohnt|lebt|arbeitet|kommt\ aus|ist\ \d+)
         |my\ name\ is|call\ me|i\ (?:live|work)\ (?:in|as|at)|i\ am\ \d+\ years|my\ native\ language
         |(?:the\ )?user(?:'s\ name\ is|\ is\ called|\ lives\ in|\ works\ (?:as|at))
         """,
@@ -50,10 +51,12 @@ _PATTERNS: dict[Kind, str] = {
         |current\ (?:status|count|balance|score|step)|last\ (?:checked|seen|run)|\d+\ (?:\w+\ )?(?:left|remaining)
         """,
     "lesson": r"""
-        (?:der\ )?agent\ (?:soll|muss|darf)|du\ (?:sollst|musst|darfst)|(?:beim|das)\ nächste[ns]?\ mal
-        |(?:antworte|frage?|verwende|benutze|rufe?|prüfe?|suche?)\ (?:immer|nie|niemals|zuerst|erst|vorher)
-        |the\ (?:agent|assistant)\ (?:should|must|may)|you\ (?:should|must)|next\ time
-        |(?:always|never)\ (?:answer|reply|respond|ask|use|call|check|search|confirm)
+        (?:der\ |alle\ )?(?:agent|assistent)(?:en)?\ (?:soll|muss|darf|sollen|müssen|dürfen)|du\ (?:sollst|musst|darfst)
+        |(?:beim|das)\ nächste[ns]?\ mal
+        |(?:antworte|frage?|verwende|benutze|rufe?|prüfe?|suche?|schreibe?)\ (?:immer|nie|niemals|zuerst|erst|vorher)
+        |(?:immer|nie|niemals|stets)\ (?:\w+\ ){0,3}(?:antworten|(?:nach)?fragen|verwenden|benutzen|prüfen|suchen|schreiben)
+        |the\ (?:agents?|assistants?)\ (?:should|must|may)|you\ (?:should|must)|next\ time
+        |(?:always|never)\ (?:answer|reply|respond|ask|use|call|check|search|confirm|write)
         """,
 }
 _RULES = {kind: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE | re.VERBOSE) for kind, pattern in _PATTERNS.items()}
