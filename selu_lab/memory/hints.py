@@ -54,7 +54,7 @@ _PATTERNS: dict[Kind, str] = {
         (?:der\ |alle\ )?(?:agent|assistent)(?:en)?\ (?:soll|muss|darf|sollen|müssen|dürfen)|du\ (?:sollst|musst|darfst)
         |(?:beim|das)\ nächste[ns]?\ mal
         |(?:antworte|frage?|verwende|benutze|rufe?|prüfe?|suche?|schreibe?)\ (?:immer|nie|niemals|zuerst|erst|vorher)
-        |(?:immer|nie|niemals|stets)\ (?:\w+\ ){0,3}(?:antworten|(?:nach)?fragen|nutzen|verwenden|prüfen|suchen|schreiben)
+        |(?:immer|nie|niemals|stets)\ (?:\w+\ ){0,3}(?:antworten|(?:nach)?fragen|verwenden|prüfen|suchen|schreiben)
         |the\ (?:agents?|assistants?)\ (?:should|must|may)|you\ (?:should|must)|next\ time
         |(?:always|never)\ (?:answer|reply|respond|ask|use|call|check|search|confirm|write)
         """,
