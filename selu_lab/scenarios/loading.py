@@ -97,9 +97,23 @@ def _told(error: ErrorDetails, node: Node) -> LabError:
         key = str(context["key"])
         where = place(node, [*loc, key] if key else loc)
         return LabError(clean(str(context["sentence"])), where=where, hint=clean(str(context["hint"])))
-    name = next((str(part) for part in reversed(loc) if isinstance(part, str)), "")
-    sentence, hint = _sentence(error, name)
+    sentence, hint = _sentence(error, _called(loc, node) if error["type"] != "missing" else str(loc[-1]))
     return LabError(sentence, where=place(node, loc), hint=hint)
+
+
+def _called(loc: Loc, node: Node) -> str:
+    """The last key along `loc` that the file holds: what a plain value is short for is not in it."""
+    name = ""
+    for part in loc:
+        child = node.get(part) if isinstance(part, str) else _item(node, part)
+        name = str(part) if child and isinstance(part, str) else name
+        node = child or node
+    return name
+
+
+def _yaml(value: object) -> str:
+    """A value as it stands in the file."""
+    return str(value).lower() if isinstance(value, bool) else clean(str(value))
 
 
 def _sentence(error: ErrorDetails, name: str) -> tuple[str, str]:
@@ -109,14 +123,19 @@ def _sentence(error: ErrorDetails, name: str) -> tuple[str, str]:
     if kind == "string_type":
         return f"“{name}” must be text.", "Put it in quotes."
     if kind == "literal_error":
-        words = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
-        return f"“{clean(str(error['input']))}” cannot be the value of “{name}”.", close(str(error["input"]), words)
+        expected = str(context["expected"]).replace("True", "true")
+        words = [word.strip("'") for word in expected.replace(" or ", ", ").split(", ")]
+        given = _yaml(error["input"])
+        return f"“{given}” cannot be the value of “{name}”.", close(given, words)
+    if kind == "int_type":
+        return f"“{name}” must be a whole number.", "Write it in digits, without quotes."
     if kind in ("tuple_type", "list_type"):
         return f"“{name}” must be a list.", "Begin each item with a dash."
     if kind == "dict_type":
         return f"“{name}” must be a mapping.", ""
     if kind in ("too_short", "string_too_short"):
         least = context.get("min_length", 1)
-        return f"“{name}” is too short.", "It may not be empty." if least == 1 else f"It needs at least {least}."
+        of = " characters" if kind == "string_too_short" else ""
+        return f"“{name}” is too short.", "It may not be empty." if least == 1 else f"It needs at least {least}{of}."
     message = str(error["msg"])
     return f"“{name}” is not valid: {message[:1].lower()}{message[1:]}.", ""

@@ -95,6 +95,27 @@ class Match(Strict):
         return " and ".join(f"{name.replace('_', ' ')} {shown(wanted)}" for name, wanted in self.rules)
 
 
+class Amount(Match):
+    """A comparison of a number: one that compares text would hold for none, or with `not_` for all."""
+
+    plain: ClassVar[tuple[str, ...]] = ("number",)
+
+    @model_validator(mode="after")
+    def _of_numbers(self) -> Amount:
+        for name, wanted in self.rules:
+            if name.removeprefix("not_") in _TEXTUAL:
+                raise fault(
+                    name, f"“{name}” compares text, and this is a number.", f"There are: {', '.join(_AMOUNTS)}."
+                )
+            if isinstance(wanted, bool) or not isinstance(wanted, int | float):
+                raise fault(name, f"{_quoted(wanted)} is no number.", "Write it in digits, without quotes.")
+        return self
+
+
+def _quoted(wanted: Wanted) -> str:
+    return f"“{wanted}”" if isinstance(wanted, str) else shown(wanted)
+
+
 def shown(value: Value | Sequence[str] | Similar) -> str:
     """A value as it is printed in a report."""
     if isinstance(value, Similar):
@@ -164,3 +185,4 @@ _NUMERIC: Mapping[str, Callable[..., bool]] = {
     "gt": lambda value, wanted: value > wanted,
     "gte": lambda value, wanted: value >= wanted,
 }
+_AMOUNTS = ("equals", "not_equals", *_NUMERIC)

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, JsonValue, ValidationInfo, WithJsonSchema, field_validator, model_validator
+from pydantic_core import InitErrorDetails, ValidationError
 
 from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
@@ -154,6 +155,8 @@ class StepGiven(Strict):
 
 
 def _all_or_number(given: object) -> object:
+    if given == 0:
+        raise fault("", "At least one repetition has to pass.", "Write `all`, or a number.")
     return 0 if given == "all" else given
 
 
@@ -209,6 +212,15 @@ class ScenarioFile(Strict):
     def _hangs_together(self) -> ScenarioFile:
         if self.after is None and not any(step.expect for step in self.steps):
             raise fault("", "This scenario expects nothing, so it could never fail.", "Add `expect` or `after`.")
+        return self
+
+    @model_validator(mode="after")
+    def _reads_its_script(self) -> ScenarioFile:
+        if self.model in ("demo", "echo"):
+            lines = [("steps", number, "model") for number, step in enumerate(self.steps) if step.model]
+            if lines:
+                told = fault("", "Only `model: script` reads these lines.", "Add `model: script` to the scenario.")
+                raise ValidationError.from_exception_data("", [InitErrorDetails(type=told, loc=lines[0], input=None)])
         return self
 
     @field_validator("now")

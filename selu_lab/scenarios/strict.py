@@ -30,6 +30,7 @@ Count = Annotated[StrictInt, Field(ge=0)]
 _QUOTED = re.compile("“([^”]+)”")
 
 JSON_TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "number": int | float}
+_CALLED = {"string": "text", "integer": "a whole number", "boolean": "true", "array": "a list", "number": "a number"}
 
 
 class Strict(BaseModel):
@@ -70,8 +71,13 @@ class Strict(BaseModel):
         """The mapping that a plain value is short for."""
         accepted = tuple(JSON_TYPES[name] for name in cls.plain)
         if not cls.short or not any(isinstance(given, kind) for kind in accepted):
-            raise fault("", "This must be a mapping.", f"Its keys are: {', '.join(cls.names())}.")
+            raise fault("", "This must be a mapping.", f"Its keys are: {', '.join(cls.names())}{cls._or_plain()}.")
         return {cls.short: given}
+
+    @classmethod
+    def _or_plain(cls) -> str:
+        words = " or ".join(_CALLED[name] for name in cls.plain)
+        return f"; {words} alone is short for “{cls.short}”" if cls.short else ""
 
     @classmethod
     def names(cls) -> tuple[str, ...]:

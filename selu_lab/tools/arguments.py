@@ -77,6 +77,11 @@ def check(arguments: Mapping[str, JsonValue], spec: ToolSpec) -> str:
     return _faults(schema, present)
 
 
+def parameters(spec: ToolSpec) -> tuple[str, ...]:
+    """Every parameter a call can have: offered, or production's; none where the tool does not say what it takes."""
+    return (*_properties(spec), *spec.accepted, *spec.aliases) if _properties(spec) else ()
+
+
 def _decoded(text: str) -> JsonValue:
     try:
         value: JsonValue = json.loads(text, strict=False)

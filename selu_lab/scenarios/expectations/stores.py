@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from selu_lab.lessons.records import Status
 from selu_lab.lessons.score import score
 from selu_lab.scenarios.expectations.base import Check, Mismatch, listed
-from selu_lab.scenarios.matching import Match, Value
+from selu_lab.scenarios.matching import Amount, Match, Value
 from selu_lab.scenarios.seen import Seen
-from selu_lab.scenarios.strict import Strict, fault
+from selu_lab.scenarios.strict import Strict, close, fault
 
 Item = Mapping[str, Value]
 
@@ -51,7 +52,7 @@ class NotePattern(Match):
 class Notes(Check):
     """The user's shared notes: how many, one that is there, one that is not."""
 
-    count: Match | None = Field(None, description="How many there are.")
+    count: Amount | None = Field(None, description="How many there are.")
     any: NotePattern | None = Field(None, description="At least one note is like this.")
     none: NotePattern | None = Field(None, description="No note is like this.")
 
@@ -89,7 +90,7 @@ class Reminders(Check):
     """The user's reminders of a status: how many, one that is there, one that is not."""
 
     status: Literal["waiting", "fired", "cancelled"] = "waiting"
-    count: Match | None = Field(None, description="How many there are.")
+    count: Amount | None = Field(None, description="How many there are.")
     any: ReminderPattern | None = Field(None, description="At least one reminder is like this.")
     none: ReminderPattern | None = Field(None, description="No reminder is like this.")
 
@@ -130,8 +131,8 @@ class ReminderFiredCheck(Pattern, Check):
 
     prompt: Match | None = None
     agent: Match | None = None
-    late_seconds: Match | None = Field(None, description="How late; up to a minute counts as 0.")
-    count: Match | None = Field(None, description="How many fired that match; at least one by default.")
+    late_seconds: Amount | None = Field(None, description="How late; up to a minute counts as 0.")
+    count: Amount | None = Field(None, description="How many fired that match; at least one by default.")
 
     async def judge(self, seen: Seen) -> Mismatch | None:
         """Look at the reminders that fired."""
@@ -148,9 +149,17 @@ class Lesson(Pattern, Check):
     text: Match | None = None
     agent: Match | None = None
     status: Match | None = Field(None, description="suggested, active, paused or removed.")
-    observations: Match | None = Field(None, description="Conversations that support it.")
-    confidence: Match | None = Field(None, description="From 0 to 1.")
-    count: Match | None = Field(None, description="How many lessons match; at least one by default.")
+    observations: Amount | None = Field(None, description="Conversations that support it.")
+    confidence: Amount | None = Field(None, description="From 0 to 1.")
+    count: Amount | None = Field(None, description="How many lessons match; at least one by default.")
+
+    @field_validator("status")
+    @classmethod
+    def _known_status(cls, status: Match | None) -> Match | None:
+        wanted = status.equals if status else None
+        if isinstance(wanted, str) and wanted not in get_args(Status):
+            raise fault("", f"There is no status “{wanted}”.", close(wanted, get_args(Status)))
+        return status
 
     @model_validator(mode="after")
     def _says_something(self) -> Lesson:
@@ -206,7 +215,7 @@ def _needs_one(check: Strict) -> None:
         raise fault("", "This expects nothing.", f"Give one of: {', '.join(check.names())}.")
 
 
-def _counted(pattern: Pattern, count: Match | None, items: Sequence[Item], what: str, got: str) -> Mismatch | None:
+def _counted(pattern: Pattern, count: Amount | None, items: Sequence[Item], what: str, got: str) -> Mismatch | None:
     """At least one item fits, or as many as `count` says."""
     fitting = sum(map(pattern.fits, items))
     if count.fits(fitting) if count else fitting:

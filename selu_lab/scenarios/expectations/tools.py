@@ -10,7 +10,7 @@ from pydantic import Field, field_validator, model_validator
 
 from selu_lab.scenarios.calls import SeenCall, Stage
 from selu_lab.scenarios.expectations.base import Check, Mismatch, listed
-from selu_lab.scenarios.matching import Match
+from selu_lab.scenarios.matching import Amount, Match
 from selu_lab.scenarios.seen import Seen
 from selu_lab.scenarios.strict import Count, Strict, Text, fault
 from selu_lab.text import shorten
@@ -63,7 +63,7 @@ class _Staged(Check):
 class ToolCalled(CallPattern, _Staged):
     """A call that has to come: at least once, or as often as `count` says."""
 
-    count: Match | None = Field(None, description="How often: a number, or lt, lte, gt, gte.")
+    count: Amount | None = Field(None, description="How often: a number, or lt, lte, gt, gte.")
 
     async def judge(self, seen: Seen) -> Mismatch | None:
         """Count the calls that fit."""
@@ -135,7 +135,7 @@ class ToolCount(_Staged):
     """How often a tool was called."""
 
     name: Text
-    count: Match
+    count: Amount
 
     async def judge(self, seen: Seen) -> Mismatch | None:
         """Count the calls."""
