@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,7 @@ class NoteFiles:
         self._app.push_screen(form, lambda _: self._tell(*done[-1]) if done else None)
 
     def _tell(self, path: Path, done: Imported) -> None:
-        lines = list(_lines(done))
+        lines = _lines(done)
         self._app.post_message(Changed("" if lines else _summary(done)))
         if lines:
             more = [f"… and {len(lines) - LINES_TOLD:,} more"] if len(lines) > LINES_TOLD else []
@@ -66,11 +66,11 @@ def _summary(done: Imported) -> str:
     return told + (f", {count(len(done.skipped), 'line')} skipped." if done.skipped else ".")
 
 
-def _lines(done: Imported) -> Iterator[str]:
-    for line, rule in done.refused:
-        yield f"line {line}: refused ({rule.replace('_', ' ')})"
-    for line, start in done.skipped:
-        yield f"line {line}: skipped, for it is no list item: “{start}”"
+def _lines(done: Imported) -> list[str]:
+    """What was not taken in, in the order of the file."""
+    refused = [(line, f"refused ({rule.replace('_', ' ')})") for line, rule in done.refused]
+    skipped = [(line, f"skipped, for it is no list item: “{start}”") for line, start in done.skipped]
+    return [f"line {line}: {told}" for line, told in sorted([*refused, *skipped])]
 
 
 def _form(path: Path) -> Format:

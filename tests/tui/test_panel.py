@@ -98,13 +98,13 @@ async def test_a_search_shows_its_scores_and_what_production_would_have_found() 
         entries = await open_tab(pilot, app, "notes", 2)
         for query, production in (("oat milk", 1), ("Which milk does Anna take?", 0)):
             app.chat.query_one("#notes Input", Input).value = query
-            await until(pilot, lambda there=production: f"by production {there or 'none'}" in shown(app))  # type: ignore[misc]
+            await until(pilot, lambda there=production: f"production: {there or 'none'}" in shown(app))  # type: ignore[misc]
             own, theirs = shown(app).split("Production would have found")
             assert f"{notes.search(query)[0].score:.2f}  Anna drinks oat milk" in own
             assert ("Anna drinks oat milk" in theirs) == bool(production)
             assert ("Nothing: it wants the query's words" in theirs) == (not production)
         app.chat.query_one("#notes Input", Input).value = "oat milk"
-        await until(pilot, lambda: "by production 1" in shown(app))
+        await until(pilot, lambda: "production: 1" in shown(app))
         entries.focus()
         entries.highlighted = 3
         await pilot.press("d")  # production's hit is the same note

@@ -30,7 +30,7 @@ def newest(notes: Sequence[Note], total: int, zone: str) -> tuple[str, list[Entr
 
 def searched(found: Searched, zone: str) -> tuple[str, list[Entry]]:
     """The head and the entries of a search: ours with their scores, then production's."""
-    head = f"{len(found.hits)} of {count(found.total, 'note')} found · by production {len(found.production) or 'none'}"
+    head = f"{len(found.hits)} of {count(found.total, 'note')} found · production: {len(found.production) or 'none'}"
     return head, [*_hits(found, zone), *_production(found, zone)]
 
 

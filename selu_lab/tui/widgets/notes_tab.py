@@ -36,7 +36,7 @@ class NotesTab(ListTab):
         Binding("x", "app.export_notes", "Export", show=False),
         Binding("i", "app.import_notes", "Import", show=False),
     ]
-    keys = "/ search · e edit · d delete · u undo · x export · i import"
+    keys = "/ search · e edit · d delete · u undo\nx export · i import"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
