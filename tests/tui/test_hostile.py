@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from selu_lab.context.section import Section
 from selu_lab.events import (
@@ -117,3 +120,25 @@ async def test_hostile_text_is_harmless_in_the_question(evil: str) -> None:
         await look(pilot, app)
         await pilot.press("escape")
         assert (await answer).answer == "deny"
+
+
+async def test_hostile_notes_are_harmless_in_the_list_a_search_and_an_import(tmp_path: Path) -> None:
+    app, _ = app_with()
+    notes, now = app.lab.notes(app.desk.user.id), app.lab.clock.now()
+    notes.import_("".join(f"{json.dumps({'content': evil, 'agent': evil})}\n" for evil in EVIL), "jsonl", now)
+    file = tmp_path / "[b]x.md"
+    file.write_text("\n\n".join((*EVIL, f"- {EVIL[-1]} Tea")), encoding="utf-8")
+    async with app.run_test(size=(120, 50), notifications=True) as pilot:
+        await app.chat.open_tab("notes")
+        await until(pilot, lambda: "newest first" in raw(app))
+        await look(pilot, app)
+        app.chat.query_one("#notes Input", Input).value = EVIL[-1]
+        await until(pilot, lambda: "production:" in raw(app))
+        await look(pilot, app)
+        app.action_import_notes()
+        await until(pilot, lambda: app.screen.query("FormScreen Input"))
+        app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        await until(pilot, lambda: "skipped, for it is no list item" in raw(app))
+        await look(pilot, app)
+        assert "[@click=app.quit]x[/]" in raw(app)
