@@ -56,14 +56,16 @@ def prune_command(front: Front, paths: tuple[Path, ...], model: str, cassettes: 
     """Play scenarios (PATHS: files and folders) from their recordings and remove the answers nobody asked for."""
     from selu_lab.scenarios.door import Terms
     from selu_lab.scenarios.playing import Plan
-    from selu_lab.scenarios.result import exit_code
+    from selu_lab.scenarios.result import Result, exit_code
 
     chosen = Choice(paths).scenarios()
     if isinstance(chosen, Exit):
         return chosen
     terms = Terms(folder=cassettes, prune=True)
     terms.check_apart(chosen)
-    return exit_code(play_all(chosen, Plan(front.settings(), terms, model), say))
+    results: list[Result] = []
+    play_all(chosen, Plan(front.settings(), terms, model), say, results)
+    return exit_code(results)
 
 
 def _recordings(paths: tuple[Path, ...]) -> list[Path]:

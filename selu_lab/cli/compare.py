@@ -12,7 +12,7 @@ import click
 from selu_lab.cli.choosing import with_options
 from selu_lab.cli.front import Front, counted, pass_front
 from selu_lab.cli.playing import Playing, agents_again, record_mode_option, with_playing
-from selu_lab.cli.reporting import FILE, STDOUT, add_to_summary, check_writable, printer, write_report
+from selu_lab.cli.reporting import FILE, STDOUT, add_to_summary, check_writable, printer, tell, write_report
 from selu_lab.errors import Exit
 from selu_lab.text import clean
 
@@ -50,7 +50,7 @@ class Given(Playing):
 
         settings = self.settings(front)
         variants = tuple(map(given_variant, self.variants))
-        again = agents_again(settings) + self.seed_again
+        again = agents_again(settings) + self.again_too
         return Comparer(settings, self.terms(), variants, self.models, self.times, again)
 
 
@@ -69,6 +69,7 @@ def compare_command(front: Front, /, **given: object) -> int:
 
 
 def _compare(front: Front, given: Given) -> int:
+    from selu_lab.scenarios.naming import check_model
     from selu_lab.scenarios.reports.comparison import block, table
     from selu_lab.scenarios.result import exit_code
 
@@ -76,6 +77,8 @@ def _compare(front: Front, given: Given) -> int:
     if isinstance(chosen, Exit):
         return chosen
     check_writable((given.as_json, given.markdown))
+    for model in given.models:
+        check_model(model)
     comparer = given.comparer(front)
     comparer.terms.check_apart(chosen)
     say = printer(aside=STDOUT in (given.as_json, given.markdown))
@@ -95,8 +98,8 @@ def _comparable(chosen: Sequence[Scenario], comparer: Comparer) -> list[Scenario
     """The scenarios there is something to compare in; that others are left out is said."""
     found = comparer.comparable(chosen)
     if left := len(chosen) - len(found):
-        click.echo(f"{counted(left, 'scenario')} without a variant left out.", err=True)
-    click.echo(f"Comparing {counted(len(found), 'scenario')} …", err=True)
+        tell(f"{counted(left, 'scenario')} without a variant left out.", err=True)
+    tell(f"Comparing {counted(len(found), 'scenario')} …", err=True)
     return found
 
 

@@ -12,6 +12,7 @@ import click
 
 from selu_lab.cli.choosing import Choice, Command, with_choice, with_options
 from selu_lab.cli.front import Front
+from selu_lab.errors import LabError, Where
 
 if TYPE_CHECKING:
     from selu_lab.models.cassette import RecordMode
@@ -94,14 +95,19 @@ class Playing:
         return Meter(self.allowance())
 
     def settings(self, front: Front) -> Settings:
-        """The settings, with the agents and the seed of this command."""
+        """The settings, with the agents and the seed of this command; raises LabError for a folder there is not."""
         given = {"agents": self.agents or None, "seed": self.seed}
-        return front.settings().model_copy(update={name: value for name, value in given.items() if value is not None})
+        settings = front.settings().model_copy(update={name: one for name, one in given.items() if one is not None})
+        for folder in settings.agents:
+            if not folder.is_dir():
+                raise LabError("There is no such folder.", where=Where(folder), hint="Name one with agent packages.")
+        return settings
 
     @property
-    def seed_again(self) -> str:
-        """The option that gives the same seed again."""
-        return "" if self.seed is None else f" --seed {self.seed}"
+    def again_too(self) -> str:
+        """The options that give the same repetitions and the same seed again."""
+        repeat = f" --repeat {self.repeat}" if self.repeat else ""
+        return repeat + ("" if self.seed is None else f" --seed {self.seed}")
 
 
 def agents_again(settings: Settings) -> str:

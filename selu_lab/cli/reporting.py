@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from selu_lab.errors import LabError, Where
+from selu_lab.errors import Exit, LabError, Where
 from selu_lab.text import clean
 
 if TYPE_CHECKING:
@@ -59,18 +61,41 @@ class Reports:
         """What prints a line where no report stands."""
         return printer(aside=STDOUT in self.files)
 
-    def write(self, results: Sequence[Result]) -> None:
-        """Write them all; raises LabError where one cannot be written."""
-        for path, report in zip(self.files, (_json, _junit, _markdown, _html), strict=True):
+    def write(self, results: Sequence[Result], code: Exit, seconds: float | None = None) -> None:
+        """Write them all, with the run's exit code and time (None: the sum of all scenarios').
+
+        Raises LabError where one cannot be written, once the others are.
+        """
+        made: tuple[Callable[[], str], ...] = (
+            lambda: _json(results, code),
+            lambda: _junit(results),
+            lambda: _markdown(results, seconds),
+            lambda: _html(results, seconds),
+        )
+        faults: list[LabError] = []
+        for path, report in zip(self.files, made, strict=True):
             if path is not None:
-                write_report(path, report(results))
-        add_to_summary(lambda: _markdown(results))
+                with _collected(faults):
+                    write_report(path, report())
+        with _collected(faults):
+            add_to_summary(lambda: _markdown(results, seconds))
+        for fault in faults:
+            raise fault
 
 
-def _json(results: Sequence[Result]) -> str:
+@contextmanager
+def _collected(faults: list[LabError]) -> Iterator[None]:
+    """Goes on after an error, which is put to the others."""
+    try:
+        yield
+    except LabError as fault:
+        faults.append(fault)
+
+
+def _json(results: Sequence[Result], code: Exit) -> str:
     from selu_lab.scenarios.reports.data import json_report
 
-    return json_report(results)
+    return json_report(results, code)
 
 
 def _junit(results: Sequence[Result]) -> str:
@@ -79,23 +104,27 @@ def _junit(results: Sequence[Result]) -> str:
     return junit_report(results)
 
 
-def _markdown(results: Sequence[Result]) -> str:
+def _markdown(results: Sequence[Result], seconds: float | None) -> str:
     from selu_lab.scenarios.reports.markdown import markdown_report
 
-    return markdown_report(results)
+    return markdown_report(results, seconds)
 
 
-def _html(results: Sequence[Result]) -> str:
+def _html(results: Sequence[Result], seconds: float | None) -> str:
     from selu_lab.scenarios.reports.html import html_report
 
-    return html_report(results)
+    return html_report(results, seconds)
 
 
 def check_writable(files: Iterable[Path | None]) -> None:
-    """Raise LabError for a report whose folder there is not."""
-    for file in files:
-        if file and file != STDOUT and not file.absolute().parent.is_dir():
+    """Raise LabError for a report whose folder there is not, or that may not be written."""
+    for file in filter(None, files):
+        if file == STDOUT:
+            continue
+        if not (folder := file.absolute().parent).is_dir():
             raise LabError("The folder for this report does not exist.", where=Where(file))
+        if not os.access(file if file.exists() else folder, os.W_OK):
+            raise LabError("This report may not be written.", where=Where(file), hint="Name another file.")
 
 
 def add_to_summary(markdown: Callable[[], str]) -> None:
@@ -107,7 +136,16 @@ def add_to_summary(markdown: Callable[[], str]) -> None:
 def printer(*, aside: bool) -> Say:
     """Prints on stdout, or on stderr when a report takes that place; colours only where nobody refused them."""
     colour = False if os.environ.get("NO_COLOR") else None
-    return lambda line: click.echo(line, err=aside, color=colour)
+    return lambda line: tell(line, err=aside, color=colour)
+
+
+def tell(text: str, *, err: bool = False, color: bool | None = None, nl: bool = True) -> None:
+    """Print. A reader that has left (`| head`) changes neither what is played nor the exit code nor the reports."""
+    try:
+        click.echo(text, err=err, color=color, nl=nl)
+    except BrokenPipeError:
+        stream = sys.stderr if err else sys.stdout
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def show_result(result: Result, say: Say) -> None:
@@ -118,7 +156,7 @@ def show_result(result: Result, say: Say) -> None:
     label = click.style(LABELS[result.outcome], fg=_COLOURS.get(result.outcome))
     say(f"{label} {clean(headline(result))}")
     for remark in result.remarks:
-        click.echo(clean(f"  {remark}"), err=True)
+        tell(clean(f"  {remark}"), err=True)
     if result.outcome in BAD:
         for line in details(result):
             say(clean(f"  {line}"))
@@ -134,7 +172,7 @@ def conclude(results: Sequence[Result], say: Say, seconds: float | None = None) 
 def write_report(path: Path, text: str, *, append: bool = False) -> None:
     """Write a report to its file (“-”: stdout); raises LabError when that cannot be."""
     if path == STDOUT:
-        click.echo(text, nl=False)
+        tell(text, nl=False)
         return
     try:
         with path.open("a" if append else "w", encoding="utf-8") as file:

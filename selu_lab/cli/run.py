@@ -15,7 +15,7 @@ from selu_lab.cli.choosing import Choice, Command, failed_option, shard_option, 
 from selu_lab.cli.front import Front, counted, pass_front
 from selu_lab.cli.playing import Playing, agents_again, record_mode_option, with_playing
 from selu_lab.cli.progress import Progress
-from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result
+from selu_lab.cli.reporting import Reports, Say, conclude, printer, report_options, show_result, tell
 from selu_lab.errors import Exit, LabError
 from selu_lab.text import clean
 
@@ -97,7 +97,7 @@ class Given(Playing):
     def again(self, settings: Settings) -> str:
         """The options that play a scenario again as it was."""
         variant = f" --variant {shlex.quote(self.variant)}" if self.variant else ""
-        return agents_again(settings) + variant + self.seed_again
+        return agents_again(settings) + variant + self.again_too
 
 
 @click.command("run")
@@ -107,8 +107,8 @@ class Given(Playing):
 def run_command(front: Front, /, **given: object) -> int:
     """Play scenarios (PATHS: files and folders; default: ./scenarios, else the shipped ones).
 
-    Exit codes: 0 all passed, 1 one failed, 3 internal error, 4 invalid file, 5 none selected, 6 stale or missing
-    recording, 7 budget exceeded, 8 only provider or judge errors.
+    Exit codes: 0 all passed, 1 one failed, 2 interrupted, 3 internal error, 4 wrong usage or file, 5 none selected or
+    all skipped, 6 stale or missing recording, 7 budget exceeded, 8 only provider or judge errors.
     """
     return _run(front, Given(**given))  # type: ignore[arg-type]
 
@@ -135,8 +135,11 @@ def _run(front: Front, given: Given) -> int:
 
 def _play(front: Front, given: Given) -> int:
     from selu_lab.scenarios.kept import last
+    from selu_lab.scenarios.naming import check_model
     from selu_lab.scenarios.result import exit_code
 
+    if given.model:
+        check_model(given.model)
     settings, terms = given.settings(front), given.terms()
     failed = last(settings.workspace).failed() if given.failed else None
     chosen = given.choice.scenarios(failed)
@@ -145,11 +148,25 @@ def _play(front: Front, given: Given) -> int:
     terms.check_apart(chosen)
     given.reports.check()
     say = given.reports.printer()
-    began = time.perf_counter()
-    results = play_all(chosen, _plan(settings, given, terms), say)
-    conclude(results, say, time.perf_counter() - began if given.jobs > 1 else None)
-    given.reports.write(results)
-    return exit_code(results)
+    plan, began = _plan(settings, given, terms), time.perf_counter()
+    results: list[Result] = []
+    try:
+        play_all(chosen, plan, say, results)
+    except KeyboardInterrupt:
+        results += [plan.skipped(scenario, "Not played: interrupted.") for scenario in chosen[len(results) :]]
+        _end(given, results, Exit.INTERRUPTED, say, began)
+        raise
+    return _end(given, results, exit_code(results), say, began)
+
+
+def _end(given: Given, results: Sequence[Result], code: Exit, say: Say, began: float) -> Exit:
+    """Conclude a run and write its reports; gives the code."""
+    seconds = time.perf_counter() - began if given.jobs > 1 else None
+    conclude(results, say, seconds)
+    given.reports.write(results, code, seconds)
+    if code == Exit.NOTHING_SELECTED:
+        tell("Nothing was played, which is no success.", err=True)
+    return code
 
 
 def _plan(settings: Settings, given: Given, terms: Terms) -> Plan:
@@ -186,10 +203,9 @@ def _kept_in(workspace: Path) -> KeptRun | None:
         return None
 
 
-def play_all(scenarios: Sequence[Scenario], plan: Plan, say: Say) -> list[Result]:
-    """Play scenarios and show each result as soon as it is there."""
-    click.echo(f"Playing {counted(len(scenarios), 'scenario')} …", err=True)
-    results: list[Result] = []
+def play_all(scenarios: Sequence[Scenario], plan: Plan, say: Say, results: list[Result]) -> None:
+    """Play scenarios; show each result, and put it to the others, as soon as it is there."""
+    tell(f"Playing {counted(len(scenarios), 'scenario')} …", err=True)
     progress = Progress(len(scenarios))
     progress.show(0)
     try:
@@ -201,7 +217,6 @@ def play_all(scenarios: Sequence[Scenario], plan: Plan, say: Say) -> list[Result
             progress.show(len(results))
     finally:
         progress.clear()
-    return results
 
 
 def play_demo(front: Front) -> int:

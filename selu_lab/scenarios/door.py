@@ -10,7 +10,7 @@ from pathlib import Path
 from selu_lab.errors import Exit, LabError, Where
 from selu_lab.models.base import ModelSource
 from selu_lab.models.cassette import Cassette, Pace, RecordedModels, RecordMode
-from selu_lab.models.source import check_name, is_built_in
+from selu_lab.models.source import is_built_in
 from selu_lab.models.spending import Meter, MeteredModels
 from selu_lab.scenarios.loading import Scenario
 from selu_lab.scenarios.result import Fault
@@ -53,13 +53,11 @@ class Door:
     """What one scenario's models stand behind, for all its repetitions."""
 
     def __init__(self, terms: Terms, scenario: Scenario, model: str, settings: Settings) -> None:
-        """Raises ModelError for a name no model can have, BrokenTapeError when the recording cannot be read."""
+        """Raises BrokenTapeError when the recording cannot be read."""
         self._terms = terms
         self._scenario = scenario
         self._cassette: Cassette | None = None
         models = (model, *scenario.file.judges)
-        for name in models:
-            check_name(name)
         if not all(map(is_built_in, models)):
             secrets = (*scenario.file.secrets, *provider(settings).secrets)
             self._cassette = Cassette(terms.cassette(scenario), terms.mode, secrets=secrets)

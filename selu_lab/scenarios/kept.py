@@ -101,7 +101,9 @@ class KeptRun:
         path = self._trace(scenario, repetition)
         if not path.is_file():
             hint = f"`selu-lab show {self.number}` lists what was played."
-            raise LabError(f"Run {self.number} has no {scenario}.{repetition}.", hint=hint)
+            played = self._trace(scenario, 1).is_file()
+            whole = f"Scenario {self.number}.{scenario} has no repetition {repetition}."
+            raise LabError(whole if played else f"Run {self.number} has no scenario {scenario}.", hint=hint)
         return read_trace(path)
 
     def _trace(self, scenario: int, repetition: int) -> Path:

@@ -11,6 +11,7 @@ from functools import partial
 from selu_lab.errors import LabError
 from selu_lab.scenarios.door import Door, Terms
 from selu_lab.scenarios.loading import Scenario
+from selu_lab.scenarios.naming import unknown_models
 from selu_lab.scenarios.repetition import Repetition
 from selu_lab.scenarios.result import Fault, Result, Run, judged, spoilt
 from selu_lab.scenarios.telling import Narrate
@@ -63,6 +64,9 @@ async def perform(
     with ExitStack() as stack:
         try:
             played = stack.enter_context(varied(scenario, wanted.variant, settings))
+            step = "before the first step"
+            for unknown in unknown_models(scenario):
+                raise unknown
             step = "the recording"
             door = Door(wanted, scenario, chosen, settings)
         except LabError as error:

@@ -73,11 +73,11 @@ def select(
     chosen = [one for one in scenarios if set(tags) <= set(one.file.tags) and wanted.holds(_words(one))]
     if failed is not None and chosen:
         return _those(chosen, failed)
+    if not scenarios:
+        raise NothingSelectedError("There is no scenario here.", hint="`selu-lab init` writes some to begin with.")
     if not chosen:
-        raise NothingSelectedError(
-            f"None of {len(scenarios)} scenarios is selected." if scenarios else "There is no scenario.",
-            hint="`selu-lab list` shows their names and tags.",
-        )
+        hint = "`selu-lab list` shows their names and tags."
+        raise NothingSelectedError(f"None of {len(scenarios)} scenarios is selected.", hint=hint)
     return chosen
 
 

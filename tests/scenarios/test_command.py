@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -15,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from selu_lab.cli.front import Front
+from selu_lab.cli.reporting import Reports
 from selu_lab.cli.run import run_command
 from selu_lab.cli.scenarios import list_command, schema_command
 from selu_lab.errors import Exit, LabError
@@ -300,3 +302,114 @@ def test_a_terminal_sees_how_far_the_run_is_and_nobody_else(tmp_path: Path) -> N
     assert seen.endswith("\r\x1b[K")
     assert b"\x1b" not in done.stdout
     assert "\x1b" not in run(tmp_path, tmp_path / "s").stderr
+
+
+def test_a_model_nobody_knows_is_the_users_fault_and_nothing_is_played(tmp_path: Path) -> None:
+    path = put(tmp_path, "good")
+    result = run(tmp_path, path, "--model", "dmo")
+    assert isinstance(result.exception, LabError)
+    assert result.exception.exit == Exit.INVALID
+    assert "“dmo”" in str(result.exception)
+    assert "Playing" not in result.stderr
+    path.write_text(path.read_text("utf-8").replace("model: script", "model: fault:nosuch"), encoding="utf-8")
+    named = run(tmp_path, path)
+    assert named.return_value == Exit.INVALID
+    assert f"{path}:3:1: before the first step" in named.stdout
+
+
+def test_a_folder_of_agents_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "good"), "--agents", tmp_path / "none")
+    assert isinstance(result.exception, LabError)
+    assert str(result.exception).startswith(f"{tmp_path / 'none'}: There is no such folder.")
+
+
+def test_one_report_that_cannot_be_written_takes_no_other_with_it(tmp_path: Path) -> None:
+    (tmp_path / "loop.xml").symlink_to("loop.xml")
+    options: list[str | Path] = ["--junit", tmp_path / "loop.xml", "--html", tmp_path / "r.html"]
+    result = run(tmp_path, put(tmp_path, "good"), *options)
+    assert isinstance(result.exception, LabError)
+    assert "loop.xml" in str(result.exception)
+    assert "PASS" in (tmp_path / "r.html").read_text("utf-8")
+
+
+def test_no_report_holds_what_a_terminal_would_obey(tmp_path: Path) -> None:
+    path = put(tmp_path, "bad", reply="Other")
+    path.write_text(path.read_text("utf-8").replace("user: Hi", 'user: "Hi \\e[31mred"'), encoding="utf-8")
+    files = {"--junit": tmp_path / "r.xml", "--markdown": tmp_path / "r.md"}
+    run(tmp_path, path, *(part for pair in files.items() for part in pair))
+    for file in files.values():
+        text = file.read_text("utf-8")
+        assert "(user: Hi red)" in text
+        assert "[31m" not in text
+
+
+def test_how_long_it_took_is_the_same_in_every_report(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        put(tmp_path, name)
+    files = {"--html": tmp_path / "r.html", "--markdown": tmp_path / "r.md"}
+    report = Reports(html=files["--html"], markdown=files["--markdown"])
+    report.write(
+        [play(load_scenario(path), Settings(agents=(agents(tmp_path),))) for path in (tmp_path / "s").glob("*")],
+        Exit.OK,
+        98.7,
+    )
+    for file in files.values():
+        assert "2 scenarios: 2 pass. 98.7 s" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_reports_that_say_what_was_not_played(tmp_path: Path, jobs: str) -> None:
+    put(tmp_path, "a")
+    waiting = put(tmp_path, "b")
+    waiting.write_text(
+        waiting.read_text("utf-8").replace("script", "fault:hang").replace("model: [{say: Fine.}], ", ""), "utf-8"
+    )
+    command = [sys.executable, "-m", "selu_lab", "--agents", str(agents(tmp_path)), "run", "s", "-j", jobs]
+    command += ["--json", "r.json", "--junit", "r.xml"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "PASS a\n"
+        os.killpg(process.pid, signal.SIGINT)
+        shown, told = process.communicate(timeout=30)
+    assert process.returncode == Exit.INTERRUPTED
+    assert "1 pass, 1 skipped" in shown
+    assert told.splitlines()[-1] == "selu-lab: Interrupted."
+    data = json.loads((tmp_path / "r.json").read_text("utf-8"))
+    assert data["exit"] == Exit.INTERRUPTED
+    assert [(one["outcome"], one["note"]) for one in data["scenarios"]] == [
+        ("pass", ""),
+        ("skipped", "Not played: interrupted."),
+    ]
+    suite = ElementTree.parse(tmp_path / "r.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("skipped")) == ("2", "1")
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["stdout", "stdout and stderr"])
+def test_a_reader_that_has_left_changes_neither_exit_code_nor_reports(tmp_path: Path, together: bool) -> None:
+    put(tmp_path, "a")
+    put(tmp_path, "b_bad", reply="Other")
+    command = [sys.executable, "-m", "selu_lab", "--agents", str(agents(tmp_path)), "run", "s", "--junit", "r.xml"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    errors = subprocess.STDOUT if together else subprocess.PIPE
+    done = subprocess.run(command, cwd=tmp_path, stdout=writer, stderr=errors, text=True, check=False)
+    os.close(writer)
+    assert done.returncode == Exit.FAILED
+    assert ElementTree.parse(tmp_path / "r.xml").getroot()[0].get("tests") == "2"
+    assert "roken" not in (done.stderr or "")
+
+
+def test_repetitions_are_played_again_as_often(tmp_path: Path) -> None:
+    result = run(tmp_path, put(tmp_path, "bad", reply="Other"), "--repeat", "2")
+    assert " --repeat 2" in result.stdout.partition("Again: ")[2].splitlines()[0]
+
+
+def test_a_folder_without_scenarios_and_one_with_only_skipped_ones_say_why_nothing_was_played(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    empty = run(tmp_path, tmp_path / "empty")
+    assert isinstance(empty.exception, LabError)
+    assert (empty.exception.exit, "selu-lab init" in empty.exception.hint) == (Exit.NOTHING_SELECTED, True)
+    left = run(tmp_path, put(tmp_path, "left", more="skip: not yet\n"))
+    assert "Nothing was played" in left.stderr

@@ -127,8 +127,8 @@ def test_a_run_is_listed_with_what_came_of_it(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("2",), "There is no run 2."),
-        (("1.9",), "Run 1 has no 9.1."),
-        (("1.1.7",), "Run 1 has no 1.7."),
+        (("1.9",), "Run 1 has no scenario 9."),
+        (("1.1.7",), "Scenario 1.1 has no repetition 7."),
         (("../1",), "not the name of a run"),
         (("1.1", "--turn", "3"), "this scenario had 2 turns"),
         (("1", "--turn", "1"), "those of a scenario"),

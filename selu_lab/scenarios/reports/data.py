@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from selu_lab.errors import Where
+from selu_lab.errors import Exit, Where
 from selu_lab.events import Usage
 from selu_lab.scenarios.reports.text import counts, usage
-from selu_lab.scenarios.result import Failure, Fault, Result, Run, exit_code
+from selu_lab.scenarios.result import Failure, Fault, Result, Run
 from selu_lab.scenarios.secrecy import masked
 
 VERSION = 1
 """Of the JSON's shape; it grows when a key changes its meaning or goes."""
 
 
-def json_report(results: Sequence[Result]) -> str:
-    """The whole report as one JSON text, with a newline at its end."""
+def json_report(results: Sequence[Result], code: Exit) -> str:
+    """The whole report as one JSON text, with a newline at its end; `code` is what the run exits with."""
     body = {
         "version": VERSION,
-        "exit": int(exit_code(results)),
+        "exit": int(code),
         "counts": counts(results),
         "usage": _usage(usage(results)),
         "scenarios": [scenario_report(result) for result in results],

@@ -25,8 +25,11 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; font-size
 """
 
 
-def html_report(results: Sequence[Result]) -> str:
-    """The whole report: the summary, a row for each scenario, and what went wrong, open to be read."""
+def html_report(results: Sequence[Result], seconds: float | None = None) -> str:
+    """The whole report: the summary, a row for each scenario, and what went wrong, open to be read.
+
+    `seconds` are those of `summary`.
+    """
     rows = "\n".join(map(_row, results))
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -39,7 +42,7 @@ def html_report(results: Sequence[Result]) -> str:
 </head>
 <body>
 <h1>Scenarios</h1>
-<p>{_text(summary(results))}</p>
+<p>{_text(summary(results, seconds))}</p>
 <table>
 <thead><tr><th>Outcome</th><th>Scenario</th><th>Model</th><th>Used</th></tr></thead>
 <tbody>

@@ -11,9 +11,16 @@ from selu_lab.scenarios.result import Result
 _MEANS_SOMETHING = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
 
 
-def markdown_report(results: Sequence[Result]) -> str:
-    """The whole report: the summary, a table, and what went wrong."""
-    lines = ["## Scenarios", "", summary(results), "", "| outcome | scenario | file | model |", "|---|---|---|---|"]
+def markdown_report(results: Sequence[Result], seconds: float | None = None) -> str:
+    """The whole report: the summary (`seconds` are its), a table, and what went wrong."""
+    lines = [
+        "## Scenarios",
+        "",
+        summary(results, seconds),
+        "",
+        "| outcome | scenario | file | model |",
+        "|---|---|---|---|",
+    ]
     for result in results:
         cells = (LABELS[result.outcome], headline(result), str(result.scenario.path), result.model)
         lines.append("| " + " | ".join(map(plain, cells)) + " |")

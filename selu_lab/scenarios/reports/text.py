@@ -11,6 +11,7 @@ from selu_lab.events import Usage
 from selu_lab.models.spending import told
 from selu_lab.scenarios.result import OUTCOMES, Failure, Fault, Outcome, Result
 from selu_lab.scenarios.secrecy import masked
+from selu_lab.text import clean
 
 LABELS: dict[Outcome, str] = {
     "pass": "PASS",
@@ -29,7 +30,7 @@ def headline(result: Result) -> str:
     """A scenario on one line, without its outcome."""
     runs = f" ({result.passed_runs} of {len(result.runs)} passed)" if len(result.runs) > 1 else ""
     note = f" – {result.note}" if result.note else ""
-    return masked(f"{result.scenario.name}{runs}{note}", result.scenario.file.secrets)
+    return clean(masked(f"{result.scenario.name}{runs}{note}", result.scenario.file.secrets))
 
 
 def details(result: Result) -> list[str]:
@@ -42,7 +43,7 @@ def details(result: Result) -> list[str]:
     ]
     if blocks:
         blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}{result.options}"]]
-    return [line for block in blocks for line in block]
+    return [clean(line) for block in blocks for line in block]
 
 
 def _numbered(block: list[str], number: int, result: Result) -> list[str]:
