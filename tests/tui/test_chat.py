@@ -110,8 +110,7 @@ async def test_a_long_conversation_mounts_at_most_thirty_rows_and_brings_earlier
         assert view.mounted_rows == 30
         assert "Answer 166." in shown(app)
         view.scroll_home(animate=False)
-        await pilot.pause()
-        assert "471 earlier messages" in shown(app)
+        await until(pilot, lambda: "471 earlier messages" in shown(app))
         await pilot.press("pageup")
         await until(pilot, lambda: "Answer 150." in shown(app))
         assert view.mounted_rows == 30
