@@ -73,7 +73,10 @@ def parse(text: str, path: Path | str) -> Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = Where(path, mark.line + 1, mark.column + 1) if mark else Where(path)
-        raise LabError(f"This is not valid YAML: {error.problem or 'cannot be read'}.", where=where) from error
+        why = error.problem or "cannot be read"
+        if why.startswith("but "):  # the second half of a sentence
+            why = f"{error.context}, {why}"
+        raise LabError(f"This is not valid YAML: {why}.", where=where) from error
     except yaml.YAMLError as error:
         raise LabError("This is not valid YAML: it holds characters YAML does not allow.", where=Where(path)) from error
     except RecursionError as error:

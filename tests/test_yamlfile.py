@@ -39,6 +39,12 @@ def test_a_mistake_is_told_with_file_line_and_column(text: str, place: str) -> N
     assert str(caught.value).startswith(place)
 
 
+def test_a_second_document_is_told_in_a_whole_sentence() -> None:
+    with pytest.raises(LabError) as raised:
+        parse("a: 1\n---\nb: 2\n", "a.yaml")
+    assert raised.value.sentence.endswith("expected a single document in the stream, but found another document.")
+
+
 def test_every_value_knows_its_line() -> None:
     root = parse("a: 1\nb:\n  - x\n  - y: 2\n", "a.yaml")
     assert [node.where.line for node in root.walk()] == [1, 1, 2, 3, 4, 4]

@@ -100,13 +100,14 @@ class Amount(Match):
 
     plain: ClassVar[tuple[str, ...]] = ("number",)
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Only the matchers that numbers have."""
+        return "equals", "not_equals", *_NUMERIC
+
     @model_validator(mode="after")
     def _of_numbers(self) -> Amount:
         for name, wanted in self.rules:
-            if name.removeprefix("not_") in _TEXTUAL:
-                raise fault(
-                    name, f"“{name}” compares text, and this is a number.", f"There are: {', '.join(_AMOUNTS)}."
-                )
             if isinstance(wanted, bool) or not isinstance(wanted, int | float):
                 raise fault(name, f"{_quoted(wanted)} is no number.", "Write it in digits, without quotes.")
         return self
@@ -185,4 +186,3 @@ _NUMERIC: Mapping[str, Callable[..., bool]] = {
     "gt": lambda value, wanted: value > wanted,
     "gte": lambda value, wanted: value >= wanted,
 }
-_AMOUNTS = ("equals", "not_equals", *_NUMERIC)

@@ -91,7 +91,7 @@ class Strict(BaseModel):
             return schema
         whole = handler.resolve_ref_schema(schema)
         short: dict[str, Any] = {"type": list(cls.plain), "description": f"Short for {{{cls.short}: …}}."}
-        long = dict(whole)
+        long = {**whole, "properties": {key: one for key, one in whole["properties"].items() if key in cls.names()}}
         whole.clear()
         whole.update({"anyOf": [short, long]})
         return schema

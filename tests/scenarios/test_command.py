@@ -13,7 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from click.testing import Result as Called
 
 from selu_lab.cli.front import Front
 from selu_lab.cli.reporting import Reports
@@ -23,6 +24,8 @@ from selu_lab.errors import Exit, LabError
 from selu_lab.scenarios.checking import check_scenario
 from selu_lab.scenarios.loading import load_scenario, read_scenario
 from selu_lab.scenarios.player import play
+from selu_lab.scenarios.reports.text import details
+from selu_lab.scenarios.result import Failure, Result, Run
 from selu_lab.scenarios.selecting import scenario_files
 from selu_lab.settings import Settings
 from tests.scenarios.kit import agents
@@ -39,7 +42,7 @@ def put(folder: Path, name: str, reply: str = "Fine.", more: str = "") -> Path:
     return path
 
 
-def run(folder: Path, *arguments: str | Path) -> Result:
+def run(folder: Path, *arguments: str | Path) -> Called:
     """Call the command on the agents of this folder."""
     front = Front(None, None, (agents(folder),))
     return CliRunner().invoke(run_command, [str(one) for one in arguments], obj=front, standalone_mode=False)
@@ -71,7 +74,22 @@ def test_repetitions_are_numbered(tmp_path: Path) -> None:
     result = run(tmp_path, put(tmp_path, "bad", reply="Other"), "--repeat", "2")
     assert result.return_value == Exit.FAILED
     assert "FAIL bad (0 of 2 passed)" in result.stdout
-    assert "step 1 (user: Hi), repetition 2" in result.stdout
+    assert "step 1 (user: Hi), repetitions 1–2" in result.stdout
+
+
+def test_what_is_wrong_in_several_repetitions_is_told_once(tmp_path: Path) -> None:
+    scenario = load_scenario(put(tmp_path, "bad"))
+    bad = [Failure(scenario.where(), "step 1", "reply", "A", got, turn=1) for got in "BC"]
+    runs = [Run((bad[0],)), Run(), Run((bad[1],)), Run((bad[0], bad[1])), Run((bad[0],))]
+    lines = details(Result(scenario, "script", "flaky", tuple(runs), 5, show="selu-lab show 1.1"))
+    assert [line.partition("step 1")[2] for line in lines if "step 1" in line] == [
+        ", repetitions 1, 4–5",
+        ", repetitions 3–4",
+    ]
+    assert [line.strip() for line in lines if "see:" in line] == [
+        "see:      selu-lab show 1.1.1 --turn 1",
+        "see:      selu-lab show 1.1.3 --turn 1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from selu_lab.scenarios.reports.markdown import plain
 from selu_lab.scenarios.reports.text import LABELS, details
 from selu_lab.scenarios.result import BAD
 from selu_lab.scenarios.secrecy import masked
-from selu_lab.text import shorten
+from selu_lab.text import clean, shorten
 
 VERSION = 1
 _LONGEST = 300
@@ -21,7 +21,7 @@ _NOT_PLAYED = ("error", "skipped")
 
 def name(comparison: Comparison) -> str:
     """The scenario's name without its secrets."""
-    return masked(comparison.scenario.name, comparison.scenario.file.secrets)
+    return clean(masked(comparison.scenario.name, comparison.scenario.file.secrets))
 
 
 def block(comparison: Comparison) -> list[str]:
@@ -41,7 +41,7 @@ def changed(played: Played) -> list[str]:
     last = -1
     for step, line in played.changed:
         lines += [f"step {step}:" if step else "before the first step:"] if step != last else []
-        lines.append(f"  {shorten(line, _LONGEST)}")
+        lines.append(f"  {shorten(clean(line), _LONGEST)}")
         last = step
     return lines
 

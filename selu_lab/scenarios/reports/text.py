@@ -35,19 +35,33 @@ def headline(result: Result) -> str:
 
 def details(result: Result) -> list[str]:
     """What went wrong, where, and how to play it again; nothing for a scenario that passed."""
+    met: dict[tuple[str, ...], list[tuple[int, Failure | Fault]]] = {}
+    for number, run in enumerate(result.runs, start=1):
+        for problem in run.problems:
+            told = _failure(problem) if isinstance(problem, Failure) else _fault(problem)
+            met.setdefault(tuple(told), []).append((number, problem))
     blocks = [
-        [*_numbered(block, number, result), *see(result, number, problem)]
-        for number, run in enumerate(result.runs, start=1)
-        for problem in run.problems
-        for block in [_failure(problem) if isinstance(problem, Failure) else _fault(problem)]
+        [*_numbered(block, [number for number, _ in there], result), *see(result, *there[0])]
+        for block, there in met.items()
     ]
     if blocks:
         blocks += [[f"Again: selu-lab run {shlex.quote(str(result.scenario.path))}{_model(result)}{result.options}"]]
     return [clean(line) for block in blocks for line in block]
 
 
-def _numbered(block: list[str], number: int, result: Result) -> list[str]:
-    return [f"{block[0]}, repetition {number}", *block[1:]] if len(result.runs) > 1 else block
+def _numbered(block: Sequence[str], numbers: Sequence[int], result: Result) -> Sequence[str]:
+    if len(result.runs) == 1:
+        return block
+    return [f"{block[0]}, repetition{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}", *block[1:]]
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Ascending numbers, those in a row as one: `1, 4–6`."""
+    begun = [number for number in numbers if number - 1 not in numbers]
+    ended = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(
+        f"{first}–{last}" if last > first else f"{first}" for first, last in zip(begun, ended, strict=True)
+    )
 
 
 def _failure(failure: Failure) -> list[str]:
