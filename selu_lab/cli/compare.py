@@ -83,10 +83,14 @@ def _compare(front: Front, given: Given) -> int:
     comparer.terms.check_apart(chosen)
     say = printer(aside=STDOUT in (given.as_json, given.markdown))
     comparisons: list[Comparison] = []
-    for comparison in comparer.comparisons(_comparable(chosen, comparer)):
-        comparisons.append(comparison)
-        for line in block(comparison):
-            say(clean(line))
+    try:
+        for comparison in comparer.comparisons(_comparable(chosen, comparer)):
+            comparisons.append(comparison)
+            for line in block(comparison):
+                say(clean(line))
+    except KeyboardInterrupt:
+        _write(given, comparisons, Exit.INTERRUPTED)
+        raise
     for line in ("", *table(comparisons)):
         say(clean(line))
     code = exit_code([played.result for comparison in comparisons for played in comparison.played])

@@ -117,13 +117,14 @@ def _html(results: Sequence[Result], seconds: float | None) -> str:
 
 
 def check_writable(files: Iterable[Path | None]) -> None:
-    """Raise LabError for a report whose folder there is not, or that may not be written."""
-    for file in filter(None, files):
+    """Raise LabError for a report, or the page of a CI run, whose folder there is not or that may not be written."""
+    page = os.environ.get("GITHUB_STEP_SUMMARY")
+    for file in filter(None, (*files, Path(page) if page else None)):
         if file == STDOUT:
             continue
         if not (folder := file.absolute().parent).is_dir():
             raise LabError("The folder for this report does not exist.", where=Where(file))
-        if not os.access(file if file.exists() else folder, os.W_OK):
+        if file.is_dir() or not os.access(file if file.exists() else folder, os.W_OK):
             raise LabError("This report may not be written.", where=Where(file), hint="Name another file.")
 
 

@@ -13,7 +13,7 @@ from pydantic_core import InitErrorDetails, ValidationError
 from selu_lab.errors import LabError
 from selu_lab.events.tools import Policy
 from selu_lab.lessons.records import Category
-from selu_lab.memory.users import User, checked
+from selu_lab.memory.users import User, check_timezone, checked
 from selu_lab.models.script import Line
 from selu_lab.scenarios.expectations import AfterAll, Check, Expectation
 from selu_lab.scenarios.moments import START, duration, moment
@@ -40,7 +40,8 @@ class Persona(Strict):
 
     @model_validator(mode="after")
     def _can_be(self) -> Persona:
-        _told("", lambda: checked(self.user))
+        _told("timezone", lambda: check_timezone(self.timezone))
+        _told("id", lambda: checked(self.user))
         return self
 
     @property

@@ -299,6 +299,16 @@ def test_a_report_that_could_not_be_written_is_told_before_anything_is_played(tm
     assert "Playing" not in result.stderr
 
 
+def test_a_page_of_a_ci_run_that_could_not_be_written_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for page in (tmp_path / "none" / "x.md", tmp_path):
+        monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
+        result = run(tmp_path, put(tmp_path, "good"))
+        assert str(result.exception).startswith(f"{page}: ")
+        assert "Playing" not in result.stderr
+
+
 def test_files_of_packages_are_no_scenarios(tmp_path: Path) -> None:
     (tmp_path / "agents" / "a").mkdir(parents=True)
     (tmp_path / "agents" / "a" / "agent.yaml").write_text("id: a\n", encoding="utf-8")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -169,3 +173,25 @@ def test_only_what_differs_is_a_change() -> None:
     before, after = {1: ["a", "b", "c"], 2: ["d"]}, {1: ["a", "x", "c"], 3: ["e"]}
     assert changes(before, after) == [(1, "- b"), (1, "+ x"), (2, "- d"), (3, "+ e")]
     assert changes(before, before) == []
+
+
+def test_ctrl_c_leaves_a_report_of_what_was_compared(tmp_path: Path) -> None:
+    put(tmp_path, "model: echo\n", name="a")
+    put(tmp_path, "model: fault:hang\n", name="b")
+    command = [sys.executable, "-m", "selu_lab", "--agents", str(shipped("agents")), "compare", ".", "--json", "r.json"]
+    with subprocess.Popen(
+        [*command, "--variant", "silent.md"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "A preference is kept\n"
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == Exit.INTERRUPTED
+    told = json.loads((tmp_path / "r.json").read_text("utf-8"))
+    assert told["exit"] == Exit.INTERRUPTED
+    assert [one["file"] for one in told["scenarios"]] == ["a.yaml"]

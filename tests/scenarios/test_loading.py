@@ -111,6 +111,8 @@ WRONG = [
     ("model: script", "now: 2026-03-29T02:30:00", 3, "the clock skips it", ""),
     ("model: script", "now: tomorrow", 3, "not a date and time", "2026"),
     ("model: script", "user: {timezone: Mars/Base}", 3, "time zone", "Europe/Berlin"),
+    ("model: script", "user:\n  language: de\n  timezone: Mars/Base", 5, "time zone", "Europe/Berlin"),
+    ("model: script", "user:\n  language: de\n  id: ../x", 5, "cannot be a user's id", "lower-case"),
     ("model: script", "skip: why\nexpected_fail: why", 3, "cannot be expected to fail", ""),
     ("tags: [a]", "tags: [a", 5, "not valid YAML", ""),
     ("tags: [a]", "name: Twice", 4, "given twice", ""),

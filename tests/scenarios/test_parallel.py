@@ -83,8 +83,8 @@ def test_repetitions_are_shared_out_and_see_nothing_of_each_other(tmp_path: Path
 
 def test_x_ends_the_run_and_nothing_unplayed_counts(tmp_path: Path) -> None:
     put(tmp_path, "a0", "Other.")
-    for number in range(30):
-        put(tmp_path, f"b{number:02}")
+    for number in range(200):  # more than the other process can play until this one has seen the failure
+        put(tmp_path, f"b{number:03}")
     code, out = run(tmp_path, "-j", "2", "-x")
     assert code == Exit.FAILED
     assert out.startswith("FAIL a0")
