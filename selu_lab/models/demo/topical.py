@@ -112,7 +112,8 @@ def topical(one: Topic, sentence: str, message: Message) -> Heard | None:
         action = rephrase(sentence, message.names) or NO_LONGER[message.tongue] + action
     elif hears("taken_back", message.said):
         action = NO_LONGER[message.tongue] + action
-    return judged(Heard(one.key, action, one.category, sentence), message)
+    orders = bool(directive(sentence, first=message.first, again=message.again))
+    return judged(Heard(one.key, action, one.category, sentence, sure=orders), message)
 
 
 def _in_own_words(one: Topic, sentence: str, message: Message) -> str:

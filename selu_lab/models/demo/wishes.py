@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from selu_lab.models.demo.directives import directive, inquiring, is_missing, missing, praising, remarking
-from selu_lab.models.demo.ear import wishing
+from selu_lab.models.demo.ear import SAME, alike, wishing
 from selu_lab.models.demo.heard import NO_LONGER, Heard, Message, Scope, judged
 from selu_lab.models.demo.reflection_cues import hears, meanings, only, plain, tongue_of
 from selu_lab.models.demo.rephrase import rephrase
@@ -69,9 +69,16 @@ def _told_once(found: list[Heard]) -> list[Heard]:
     """Beside a known topic, a sentence without a lasting rule of its own only says the same again ("not that")."""
     known = any(map(_is_topical, found))
     kept = [one for one in found if not known or one.key != one.action or hears("lasting", plain(one.quote))]
-    surely = any(one.sure for one in kept if one.scope == "behaviour")
-    kept = [one for one in kept if one.sure or not surely]
+    kept = [one for one in kept if one.sure or not _better_said(one, kept)]
     return [one for one in kept if not is_missing(one.action) or len(kept) == 1]
+
+
+def _better_said(one: Heard, found: Sequence[Heard]) -> bool:
+    """Whether an order in the same message says it, too; a remark in own words is none beside any other wish."""
+    orders = [other for other in found if other.sure and other.scope == "behaviour"]
+    if _is_topical(one):
+        return any(alike(one.action, other.action) >= SAME for other in orders)
+    return bool(orders) or any(map(_is_topical, found))
 
 
 def _is_topical(heard: Heard) -> bool:
