@@ -117,9 +117,12 @@ def _html(results: Sequence[Result], seconds: float | None) -> str:
 
 
 def check_writable(files: Iterable[Path | None]) -> None:
-    """Raise LabError for a report, or the page of a CI run, whose folder there is not or that may not be written."""
+    """Raise LabError for a report, or the page of a CI run, that could not be written, and for two in one place."""
     page = os.environ.get("GITHUB_STEP_SUMMARY")
-    for file in filter(None, (*files, Path(page) if page else None)):
+    wanted = [file for file in (*files, Path(page) if page else None) if file]
+    for number, file in enumerate(wanted):
+        if file.absolute() in map(Path.absolute, wanted[:number]):
+            raise LabError("Two reports would go there.", where=Where(file), hint="Give each a file of its own.")
         if file == STDOUT:
             continue
         if not (folder := file.absolute().parent).is_dir():

@@ -6,6 +6,7 @@ import asyncio
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from selu_lab.errors import LabError
 from selu_lab.scenarios.deeds import changes, deeds
@@ -88,7 +89,7 @@ class Comparer:
         """Play comparable scenarios one after another."""
         with asyncio.Runner() as runner:
             for scenario in scenarios:
-                yield run(runner, self._compare(scenario))
+                yield run(runner, partial(self._compare, scenario))
 
     async def _compare(self, scenario: Scenario) -> Comparison:
         first, *others = [(arm, await self._play(scenario, arm)) for arm in self.arms(scenario)]

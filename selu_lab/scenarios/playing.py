@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from selu_lab.scenarios.door import Terms
 from selu_lab.scenarios.kept import KeptRun
@@ -48,7 +49,7 @@ class Plan:
         why = ""
         with asyncio.Runner() as runner:
             for number, scenario in enumerate(scenarios, start=1):
-                result = self.skipped(scenario, why) if why else run(runner, self.play(number, scenario))
+                result = self.skipped(scenario, why) if why else run(runner, partial(self.play, number, scenario))
                 yield result
                 why = why or self.ended_by(result)
 

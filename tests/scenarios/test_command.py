@@ -309,6 +309,15 @@ def test_a_page_of_a_ci_run_that_could_not_be_written_is_told_before_anything_is
         assert "Playing" not in result.stderr
 
 
+def test_two_reports_in_one_place_are_refused_before_anything_is_played(tmp_path: Path) -> None:
+    path = put(tmp_path, "good")
+    for there in ("-", tmp_path / "r"):
+        result = run(tmp_path, path, "--json", there, "--markdown", there)
+        assert isinstance(result.exception, LabError)
+        assert str(result.exception).startswith(f"{there}: Two reports")
+        assert result.output == ""
+
+
 def test_files_of_packages_are_no_scenarios(tmp_path: Path) -> None:
     (tmp_path / "agents" / "a").mkdir(parents=True)
     (tmp_path / "agents" / "a" / "agent.yaml").write_text("id: a\n", encoding="utf-8")
