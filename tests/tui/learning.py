@@ -12,7 +12,7 @@ from tests.tui.kit import NOW, settings
 
 TOO_LONG = "That is too long. Please answer in at most one sentence from now on."
 QUOTE = "Please answer in at most one sentence from now on."
-LEARNED = "Keep answers short, two or three sentences at most."
+LEARNED = "Answer in at most one sentence."
 
 
 def demo_app() -> LabApp:
