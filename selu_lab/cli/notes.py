@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,6 +28,7 @@ from selu_lab.errors import LabError, Where
 from selu_lab.yamlfile import read_text
 
 if TYPE_CHECKING:
+    from selu_lab.memory.exchange import Format
     from selu_lab.memory.note import Found, Hit, Note
     from selu_lab.memory.notes import Notes
 
@@ -268,5 +269,7 @@ def _text(row: Row) -> str:
     return str(row["content"]).replace("\n", "\n          ")
 
 
-def _form(file: Path | None) -> Literal["jsonl", "markdown"]:
-    return "markdown" if file and file.suffix.lower() in (".md", ".markdown") else "jsonl"
+def _form(file: Path | None) -> Format:
+    from selu_lab.memory.exchange import form_of
+
+    return form_of(file.name if file else "")

@@ -55,6 +55,11 @@ class Imported:
     skipped: tuple[tuple[int, str], ...] = ()
 
 
+def form_of(name: str) -> Format:
+    """The form of a file by its name: Markdown for .md and .markdown, else JSON lines."""
+    return "markdown" if name.lower().endswith((".md", ".markdown")) else "jsonl"
+
+
 def write(notes: Iterable[Note], form: Format) -> str:
     """The notes as a text, in their order."""
     if form == "jsonl":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from selu_lab.memory.exchange import form_of
 from selu_lab.tui.files import Writing, named
 from selu_lab.tui.messages import Changed
 from selu_lab.tui.note_desk import NoteDesk
@@ -14,7 +15,7 @@ from selu_lab.tui.tell import count
 from selu_lab.yamlfile import read_text
 
 if TYPE_CHECKING:
-    from selu_lab.memory.exchange import Format, Imported
+    from selu_lab.memory.exchange import Imported
     from selu_lab.tui.app import LabApp
 
 _FIELDS = (Field("path", "File: Markdown if it ends in .md, else JSON lines", "notes.jsonl"),)
@@ -35,7 +36,7 @@ class NoteFiles:
 
         def write(values: Mapping[str, str]) -> None:
             path = named(values["path"])
-            text, number = self._kept.export(_form(path))
+            text, number = self._kept.export(form_of(path.name))
             writing.write(path, text)
             self._app.post_message(Changed(f"{count(number, 'note')} written to {path}."))
 
@@ -47,7 +48,7 @@ class NoteFiles:
 
         def read(values: Mapping[str, str]) -> None:
             path = named(values["path"])
-            done.append((path, self._kept.import_(read_text(path), _form(path), path)))
+            done.append((path, self._kept.import_(read_text(path), form_of(path.name), path)))
 
         form = FormScreen("Import notes", _FIELDS, read, "import")
         self._app.push_screen(form, lambda _: self._tell(*done[-1]) if done else None)
@@ -71,7 +72,3 @@ def _lines(done: Imported) -> list[str]:
     refused = [(line, f"refused ({rule.replace('_', ' ')})") for line, rule in done.refused]
     skipped = [(line, f"skipped, for it is no list item: “{start}”") for line, start in done.skipped]
     return [f"line {line}: {told}" for line, told in sorted([*refused, *skipped])]
-
-
-def _form(path: Path) -> Format:
-    return "markdown" if path.suffix.lower() in (".md", ".markdown") else "jsonl"
