@@ -11,6 +11,7 @@ from selu_lab.models.demo import lexicon as cue
 from selu_lab.models.demo import talk
 from selu_lab.models.demo.clauses import LONGEST_MESSAGE, clauses
 from selu_lab.models.demo.forms import HABIT, LASTING, NAMES, OWNED, PERSON
+from selu_lab.models.demo.joined import apart
 from selu_lab.models.demo.language import Lang, guess
 from selu_lab.models.demo.reminding import reminder
 from selu_lab.models.demo.secrets import secret_values
@@ -66,7 +67,7 @@ def understand(text: str, is_request: Callable[[str], bool], speech: Lang) -> tu
     """
     secrets = secret_values(text[:LONGEST_MESSAGE])
     found: list[Intent] = [Intent("secret")] if secrets else []
-    pieces = clauses(text)
+    pieces = tuple(apart(clauses(text)))
     for index, piece in enumerate(pieces):
         intent = _read(piece, pieces[:index], is_request, guess(piece) or speech)
         if not (secrets and _tainted(intent, piece, secrets)):

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from selu_lab.models.demo.clauses import clauses, own_words
+from selu_lab.models.demo.joined import apart
 from selu_lab.models.demo.reminding import reminder
 from selu_lab.models.demo.secrets import secret_values
 from selu_lab.models.demo.statements import statement
@@ -117,3 +118,23 @@ def test_time_phrases_are_parts_of_the_text_in_order(text: str) -> None:
         assert phrase.start >= end
         assert text[phrase.start : phrase.end] == phrase.text
         end = phrase.end
+
+
+@pytest.mark.parametrize(
+    ("said", "parts"),
+    [
+        (
+            "Erinnere mich morgen um 9 an den Zahnarzt und übermorgen um 18 Uhr an das Elterngespräch",
+            ["Erinnere mich morgen um 9 an den Zahnarzt", "Erinnere mich übermorgen um 18 Uhr an das Elterngespräch"],
+        ),
+        (
+            "Remind me at 9 to call mum, and tomorrow at 6 to buy milk",
+            ["Remind me at 9 to call mum", "Remind me tomorrow at 6 to buy milk"],
+        ),
+        ("Erinnere mich morgen um 9 an Brot und Butter", ["Erinnere mich morgen um 9 an Brot und Butter"]),
+        ("Remind me tomorrow and on Friday to call mum", ["Remind me tomorrow and on Friday to call mum"]),
+        ("Morgen um 9 Zahnarzt und um 18 Uhr an den Strand", ["Morgen um 9 Zahnarzt und um 18 Uhr an den Strand"]),
+    ],
+)
+def test_an_order_of_two_reminders_is_two(said: str, parts: list[str]) -> None:
+    assert list(apart([said])) == parts
