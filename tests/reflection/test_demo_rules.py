@@ -52,6 +52,7 @@ gießpläne bitte ab jetzt immer nach wochentagen ordnen, nicht nach beeten | gi
 70 min lol i've got 20. pls ask me how much time i have before you put a workout together | ^ask
 das ist doch wieder ein ganzer roman. fass dich kurz | kurz
 i think i'd sort of prefer the to-dos at the top of it, if thats possible | to-dos
+i'd prefer the weather at the top of these summaries | weather
 always offer me two routes so i can pick | two
 wenn sich was am zeitplan ändert, sag es mir bitte, nicht einfach weglassen | ändert, sag es mir, nicht
 vielleicht wär die hausnummer vorne etwas übersichtlicher? | hausnummer
