@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Work = Callable[[], Awaitable[object]]
 LONGEST_TOAST = 200
+_SAID_NOTHING = "Nothing was said since the last reflection."
 _log = logging.getLogger(__name__)
 
 
@@ -77,11 +78,9 @@ class Background:
             results: Sequence[RunResult] = [await lab.reflector.run(conversation, agent, force=force)]
         else:
             results = await lab.reflect(conversation, force=force)
-        for one in results:
-            if one.reused:
-                self._app.notify(f"Nothing was said since the last reflection: {one.sentence}", markup=False)
-            elif not one.run:
-                self._app.notify(one.sentence, markup=False)
+        if all(one.reused or not one.run for one in results):
+            for sentence in dict.fromkeys(_SAID_NOTHING if one.reused else one.sentence for one in results):
+                self._app.notify(sentence, markup=False)
 
     def _run(self, work: Work, group: str, *, alone: bool = False) -> Worker[None]:
         """Begin something; `alone` ends what runs in its group. What fails is told and logged, and ends nothing."""
@@ -145,4 +144,4 @@ class Background:
         """Leave a line in the conversation on screen, if it is of the same user."""
         desk = self._app.desk
         if self._app.lab.journal.get(conversation).user == desk.user.id:
-            desk.record(Notice(sentence=f"A reminder fired: {shorten(prompt, 80)} – F2 shows its conversation."))
+            desk.record(Notice(sentence=f"A reminder fired: “{shorten(prompt, 80)}” – F2 shows its conversation."))

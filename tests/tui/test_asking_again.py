@@ -8,11 +8,14 @@ from textual.pilot import Pilot
 
 from selu_lab.conversation.items import TurnItem, UserItem
 from selu_lab.tui.app import LabApp
+from selu_lab.tui.screens.board import BoardScreen
+from selu_lab.tui.screens.chat import ChatScreen
 from selu_lab.tui.screens.reading import ReadingScreen
 from selu_lab.tui.widgets.lines import MarkLine
 from selu_lab.tui.widgets.prompt import Prompt
 from tests.tui.kit import app_with, shown, type_text, until
 from tests.tui.test_chat import say
+from tests.tui.test_note_files import command
 
 SIZE = (120, 40)
 NOTED = ("store_set", {"key": "list", "value": "milk"})
@@ -114,3 +117,25 @@ async def test_nothing_is_asked_again_while_an_answer_comes_or_after_the_end() -
         await pilot.press("ctrl+r")
         await pilot.pause()
         assert asked(app) == ["Tell me"]
+
+
+async def test_the_palette_offers_what_does_something_now_and_does_it_in_sight() -> None:
+    app, model = app_with(("Berlin ", "is big."), ("Very big.",))
+    talking = {"End conversation", "Ask again", "Edit the last text"}
+
+    def offered() -> set[str]:
+        return talking & {command.title for command in app.get_system_commands(app.screen)}
+
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        assert not offered()
+        model.hold = asyncio.Event()
+        await type_text(pilot, "Tell me")
+        await until(pilot, lambda: app.chat.answering)
+        assert not offered()  # a second turn would wait behind this one and take it back
+        model.hold.set()
+        await turn(pilot, app, 1)
+        assert offered() == talking
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, BoardScreen))
+        await command(pilot, "Edit the last text")
+        await until(pilot, lambda: isinstance(app.screen, ChatScreen) and "Tell me" in app.chat.query_one(Prompt).text)

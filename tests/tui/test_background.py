@@ -21,7 +21,7 @@ async def test_an_overdue_reminder_fires_at_the_start_in_a_conversation_of_its_o
     app.desk.open(conversation)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await until(pilot, lambda: app.lab.reminders.get("anna", reminder.id).status == "fired")
-        await until(pilot, lambda: "A reminder fired: Take the laundry out" in shown(app))
+        await until(pilot, lambda: "A reminder fired: “Take the laundry out”" in shown(app))
         await until(pilot, lambda: "Take it out now." in shown(app))  # the toast with the answer
         assert any(isinstance(entry.event, Notice) for entry in app.lab.journal.entries(conversation))
         await pilot.press("f2")

@@ -102,7 +102,7 @@ async def test_a_search_shows_its_scores_and_what_production_would_have_found() 
             own, theirs = shown(app).split("Production would have found")
             assert f"{notes.search(query)[0].score:.2f}  Anna drinks oat milk" in own
             assert ("Anna drinks oat milk" in theirs) == bool(production)
-            assert ("Nothing: it wants the query's words" in theirs) == (not production)
+            assert ("Nothing: it finds only notes" in theirs) == (not production)
         app.chat.query_one("#notes Input", Input).value = "oat milk"
         await until(pilot, lambda: "production: 1" in shown(app))
         entries.focus()
@@ -192,6 +192,7 @@ async def test_skipping_ahead_shows_what_fires_without_waiting() -> None:
         await open_tab(pilot, app, "reminders", 2)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        assert "Enter show · Esc cancel" in shown(app)  # nothing is saved here
         app.screen.query_one(Input).value = "in 2 hours"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
@@ -216,7 +217,7 @@ async def test_reminders_are_moved_cancelled_restored_and_fired() -> None:
         assert isinstance(app.screen, FormScreen)  # what cannot be read is said in the form
         app.screen.query_one(Input).value = "in 2 hours"
         await pilot.press("enter")
-        await until(pilot, lambda: "in 2 h" in shown(app))
+        await until(pilot, lambda: "Moved: Tuesday, 3 March 2026" in shown(app))
         await pilot.press("d")
         await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "cancelled")
         await pilot.press("u")
@@ -224,7 +225,7 @@ async def test_reminders_are_moved_cancelled_restored_and_fired() -> None:
         await until(pilot, lambda: app.chat.query_one("#reminders OptionList", OptionList).option_count == 2)
         await pilot.press("f")
         await until(pilot, lambda: app.lab.reminders.get("anna", first.id).status == "fired")
-        await until(pilot, lambda: "A reminder fired: Take the laundry out" in shown(app))
+        await until(pilot, lambda: "A reminder fired: “Take the laundry out”" in shown(app))
         assert app.lab.reminders.get("anna", second.id).status == "waiting"
         assert marks(app)[:3] == [
             "Reminder moved: “Take the laundry out”, due Tue 2026-03-03 12:30.",

@@ -129,5 +129,18 @@ async def test_reflecting_with_nothing_new_says_so_instead_of_doing_it_again() -
         await pilot.press("f7")
         await until(pilot, lambda: "L1 created." in shown(app))
         await pilot.press("n")
-        await until(pilot, lambda: "Nothing was said since the last reflection" in shown(app))
+        await until(pilot, lambda: "Nothing was said since the last reflection." in shown(app))
         assert len(app.lab.reflector.runs.all("anna", "default")) == 1
+
+
+async def test_nothing_new_is_told_once_however_many_agents_answered() -> None:
+    app = demo_app()
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        conversation = app.lab.start().id
+        for agent in ("default", "reise"):
+            await app.lab.chat.say(conversation, f"@{agent} {TOO_LONG}")
+        await app.lab.reflect(conversation)
+        app.desk.open(conversation)
+        await pilot.press("f7")
+        await until(pilot, lambda: "Nothing was said since the last reflection." in shown(app))
+        assert [one.message.partition(" ")[0] for one in app._notifications].count("Nothing") == 1

@@ -48,7 +48,7 @@ def _production(found: Searched, zone: str) -> Iterator[Entry]:
     for one in found.production:
         yield _entry(one.note, zone, where="production ")
     if not found.production:
-        yield _nothing("Nothing: it wants the query's words, the first eight, all in one note.")
+        yield _nothing("Nothing: it finds only notes that hold every word of the query (of its first eight).")
 
 
 def _entry(note: Note, zone: str, *, score: str = "", where: str = "") -> Entry:

@@ -74,7 +74,7 @@ class RemindersTab(ListTab):
             self.app.push_screen(form)
 
     def _move(self, reminder: Reminder, phrase: str) -> None:
-        self.post_message(Changed(self.desk.move_reminder(reminder, phrase)))
+        self.post_message(Changed(f"Moved: {self.desk.move_reminder(reminder, phrase)}"))
 
     def action_fire(self) -> None:
         """Fire the chosen reminder now."""
@@ -85,7 +85,7 @@ class RemindersTab(ListTab):
         """Show what fires until a moment, without waiting for it."""
         found: list[tuple[str, list[Reminder]]] = []
         fields = [Field("phrase", "Until when, as in “in 2 hours”")]
-        form = FormScreen("Skip ahead", fields, lambda to: found.append(self.desk.ahead(to["phrase"])))
+        form = FormScreen("Skip ahead", fields, lambda to: found.append(self.desk.ahead(to["phrase"])), "show")
         self.app.push_screen(form, lambda _: self._tell_ahead(*found[-1]) if found else None)
 
     def _tell_ahead(self, until: str, found: list[Reminder]) -> None:
