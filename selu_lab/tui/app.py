@@ -39,6 +39,7 @@ from selu_lab.tui.messages import (
     ReflectNow,
     Refused,
 )
+from selu_lab.tui.pasting import be_careful
 from selu_lab.tui.screens.ask import AskScreen
 from selu_lab.tui.screens.chat import ChatScreen
 from selu_lab.tui.theme import DARK, LIGHT
@@ -245,11 +246,9 @@ class LabApp(App[None]):
         self.approvals.close()
         try:
             async with asyncio.timeout(LEAVING_SECONDS):
-                while self.approvals.count:
-                    await asyncio.sleep(0.01)
                 self.background.stop()
                 self.chat.stop_all()
-                while self.lab.chat.busy:
+                while self.approvals.count or self.lab.chat.busy:
                     await asyncio.sleep(0.01)
         except TimeoutError:
             _log.warning("A turn could not be stopped in time.")
@@ -258,6 +257,7 @@ class LabApp(App[None]):
 
 def run_app(settings: Settings, folder: Path, agent: str = "", conversation: str = "") -> None:
     """Open the lab in a workspace folder and run the app until the user leaves; raises LabError when it cannot open."""
+    be_careful()
     approvals = ApprovalQueue()
     lab = open_lab(settings, folder, Outside(approver=approvals))
     try:

@@ -250,7 +250,7 @@ async def test_nothing_lies_over_a_question() -> None:
 
 
 async def test_leaving_takes_back_what_is_open_without_calling_it_a_denial() -> None:
-    app, _ = app_with(("I note it.", ("store_set", {"key": "list", "value": "milk"})), ("Done.",))
+    app, model = app_with(("I note it.", ("store_set", {"key": "list", "value": "milk"})), ("Done.",))
     app.lab.policies.set(app.desk.user.id, "default", "store_set", "ask")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await type_text(pilot, "Milk, please")
@@ -261,6 +261,7 @@ async def test_leaving_takes_back_what_is_open_without_calling_it_a_denial() -> 
         outcomes = [event.outcome for event in events if isinstance(event, ToolFinished)]
         assert (answers, outcomes) == (["cancelled"], ["cancelled"])
         assert not app.lab.journal.open_turns()
+        assert model.answers == [("Done.",)]  # nobody is asked to answer what nobody will read
 
 
 async def test_a_stopped_turn_takes_its_question_with_it() -> None:
