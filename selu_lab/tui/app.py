@@ -55,6 +55,7 @@ class LabApp(App[None]):
 
     TITLE = "Selu Lab"
     CSS_PATH = Path(__file__).with_name("app.tcss")
+    SUSPENDED_SCREEN_CLASS = "-under"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
         Binding("f2", "conversations", "Open"),

@@ -54,6 +54,21 @@ async def test_over_a_form_a_toast_has_the_header(size: tuple[int, int]) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_a_toast_is_told_once_though_a_form_opens_over_it(size: tuple[int, int]) -> None:
+    app, _ = app_with()
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await app.chat.open_tab("profile")
+        await toast(pilot, app)
+        await pilot.press("n")
+        await until(pilot, lambda: app.screen.query(".sheet") and app.screen.query(Toast))
+        await until(pilot, lambda: "Copied." in shown(app))
+        await pilot.pause()
+        assert shown(app).count("Copied.") == 1
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.screen.query(".sheet") and "Copied." in shown(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_a_toast_never_lies_over_a_question(size: tuple[int, int]) -> None:
     app, _ = app_with()
     conversation = stories.begin(app.lab)
