@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from selu_lab.models.demo.forms import MODALS_DE, PREFIXES_DE
+from selu_lab.models.demo.forms import MODALS_DE, NOT_VERBS_DE, PREFIXES_DE
 from selu_lab.models.demo.language import Lang
 from selu_lab.models.demo.lexicon import DEICTIC, REMIND_CUE, REMIND_JOIN
 from selu_lab.models.demo.statements import verb_second
@@ -14,6 +14,8 @@ _PAYLOAD = re.compile(r"\b(?:dass|that)\b", re.IGNORECASE)
 _ABOUT_DE = re.compile(r"^(an|ans|am|für)\s+(?=\w)", re.IGNORECASE)
 _ABOUT_EN = re.compile(r"^(?:about|of|for)\s+(?!to\b)(?=\w)", re.IGNORECASE)
 _ZU = re.compile(rf"\bzu (\w+e?n)$|\b({'|'.join(PREFIXES_DE)})zu(\w+e?n)$")
+_TWO_VERBS_DE = re.compile(rf"\s(?!(?:{'|'.join(NOT_VERBS_DE)}) )[a-zäöüß]+(?:e|t|n) und (?![a-zäöüß]+e \w)")
+_FIRST_PERSON_DE = re.compile(r"\b([a-zäöüß]{2,}e)(?= und |$)")
 _EMPTY_JOIN = re.compile(r"^(?:für|for|um|at|on|by|am)\s*(?=[:,]|to\b|$)\s*[:,]?\s*", re.IGNORECASE)
 
 
@@ -61,11 +63,21 @@ def _german(text: str, *, clause: bool) -> str:
     if about := _ABOUT_DE.match(text):
         preposition = "an" if about[1].lower() == "für" else about[1]
         return f"{preposition} {text[about.end() :]} erinnern"
+    if clause and _TWO_VERBS_DE.search(text):
+        return _two_tasks(words)
     if len(words) > 2 and words[0].lower() in {"ich", "wir"}:
         return " ".join(words[1:-1]) if words[-1].lower() in MODALS_DE else verb_second(text)
     if clause:
         return verb_second(text)
     return _ZU.sub(lambda found: found[1] or f"{found[2]}{found[3]}", text)
+
+
+def _two_tasks(words: list[str]) -> str:
+    """A clause with a verb before its "und" and one at its end: two tasks of the user's, or something to think of."""
+    if words[0].lower() not in {"ich", "wir"}:
+        return f"daran denken, dass {' '.join(words)}"
+    told = words[1:-1] if words[-1].lower() in MODALS_DE else words[1:]
+    return _FIRST_PERSON_DE.sub(r"\1n", " ".join(told))
 
 
 def _english(text: str) -> str:
