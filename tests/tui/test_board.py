@@ -62,6 +62,15 @@ async def test_every_key_moves_the_card_and_the_cursor_follows_it() -> None:
             await pilot.pause()
             assert screen.chosen == "L4"
             assert f"Enter details · {'a ' if then == 'suggested' else ''}" in shown(app)
+        assert shown(app).count("restored by you") == 1
+        await pilot.press("right")
+        sure = screen.chosen
+        for key, then in (("d", "removed"), ("u", "suggested")):
+            await pilot.press(key)
+            await until(pilot, partial(is_status, app.lab, sure, then))
+            await pilot.pause()
+        assert "Restored by you, it waits" in shown(app)
+        assert shown(app).count("restored by you") == 1  # where the reason says it, no flag does
 
 
 async def test_purge_asks_first() -> None:

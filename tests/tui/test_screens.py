@@ -70,6 +70,14 @@ async def test_another_agent_answers_from_here_on() -> None:
         assert "Selu Lab haushalt" in shown(app)
 
 
+async def test_no_agent_s_name_is_broken_where_there_is_little_room() -> None:
+    app, _ = app_with(language="de")
+    async with app.run_test(size=(60, 20), notifications=True) as pilot:
+        await pilot.press("f3")
+        await until(pilot, lambda: "@default" in shown(app))
+        assert "● Familienassistent" in shown(app)
+
+
 async def test_models_say_whether_they_can_be_used_and_any_name_can_be_typed() -> None:
     app, _ = app_with()
     async with app.run_test(size=SIZE, notifications=True) as pilot:

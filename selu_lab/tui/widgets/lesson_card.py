@@ -54,7 +54,7 @@ def tone(card: Card) -> str:
 
 def flags_of(card: Card) -> Iterator[str]:
     """What is to be known besides, in a few words each."""
-    yield from (_HOLDS[hold] for hold in card.holds)
+    yield from (_HOLDS[hold] for hold in card.holds if not card.why.lower().startswith(_HOLDS[hold]))
     if card.contested:
         yield "contested"
     if card.not_followed:
