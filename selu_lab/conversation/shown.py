@@ -13,7 +13,9 @@ from selu_lab.tools.base import ToolSpec
 def shown_besides(context: Context, tools: Sequence[ToolSpec]) -> tuple[Section, ...]:
     """The history and the tools as sections of their own; they go to the model in their own form, not as this text."""
     left = f", {context.dropped_entries} older ones dropped" if context.dropped_entries else ""
-    history = Section("history", "History", f"{len(context.history)} messages{left}", _history(context.history))
+    number = len(context.history)
+    told = f"{number} message{'' if number == 1 else 's'}{left}"
+    history = Section("history", "History", told, _history(context.history))
     offered = Section("tools", "Tools", f"{len(tools)} offered", _tools(tools))
     return history, offered
 

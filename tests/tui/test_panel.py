@@ -17,7 +17,7 @@ from selu_lab.tui.widgets.list_tab import ListTab
 from selu_lab.tui.widgets.prompt import Prompt
 from selu_lab.tui.widgets.side_panel import SidePanel
 from tests.tui import stories
-from tests.tui.kit import app_with, shown, until
+from tests.tui.kit import app_with, shown, type_text, until
 
 SIZE = (120, 40)
 
@@ -57,6 +57,14 @@ async def test_enter_shows_the_exact_text_of_a_section_of_any_turn() -> None:
         await until(pilot, lambda: isinstance(app.screen, ReadingScreen))
         await pilot.pause()
         assert "Turn 1, Tuesday, 2026-03-03 10:30" in shown(app)
+
+
+async def test_the_context_counts_its_messages_as_a_person_would() -> None:
+    app, _ = app_with(("Hello.",), ("Again.",))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        for text, counted in (("Hi", "1 message "), ("Hi again", "3 messages ")):
+            await type_text(pilot, text)
+            await until(pilot, lambda there=counted: there in shown(app))  # type: ignore[misc]
 
 
 async def test_notes_are_found_edited_deleted_and_brought_back() -> None:
