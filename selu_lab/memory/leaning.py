@@ -1,4 +1,4 @@
-"""How much a query asks for what notes hold rather than about the world, told from questions of both kinds."""
+"""Which of two kinds a text leans to, told from examples of both: asking notes or the world, a wish or a task."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ _NEAREST = 3
 
 
 class Leaning:
-    """Built from the unit vectors of questions that notes can answer and of questions about the world.
+    """Built from the unit vectors of examples of the one kind and of the other.
 
-    Half of it is the direction from the ones to the others, half which of them are nearest: either alone misjudges
-    some kind of query, both together leave nearly none (benchmarks/notes.py).
+    Half of it is the direction from the others to the ones, half which of them are nearest: either alone misjudges
+    some kind of query to notes, both together leave nearly none (benchmarks/notes.py).
     """
 
-    def __init__(self, memory: Array, world: Array) -> None:
+    def __init__(self, ones: Array, others: Array) -> None:
         import numpy as np
 
-        self._memory, self._world = memory, world
-        way = memory.mean(axis=0) - world.mean(axis=0)
+        self._ones, self._others = ones, others
+        way = ones.mean(axis=0) - others.mean(axis=0)
         self._direction = way / max(float(np.linalg.norm(way)), 1e-9)
 
-    def of(self, query: Array) -> float:
-        """The leaning of a query's unit vector, about -0.5 (the world) to 0.5 (notes)."""
-        nearest = _nearness(query, self._memory) - _nearness(query, self._world)
-        return (float(query @ self._direction) + nearest) / 2
+    def of(self, text: Array) -> float:
+        """The leaning of a text's unit vector, about -0.5 (the others) to 0.5 (the ones)."""
+        nearest = _nearness(text, self._ones) - _nearness(text, self._others)
+        return (float(text @ self._direction) + nearest) / 2
 
 
-def _nearness(query: Array, questions: Array) -> float:
+def _nearness(text: Array, examples: Array) -> float:
     """The mean cosine of the nearest few."""
     import numpy as np
 
-    return float(np.sort(questions @ query)[-_NEAREST:].mean())
+    return float(np.sort(examples @ text)[-_NEAREST:].mean())

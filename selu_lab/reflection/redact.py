@@ -9,8 +9,7 @@ from collections.abc import Set as AbstractSet
 from pydantic import JsonValue
 
 from selu_lab.lessons.guard import FindSecret
-
-SECRET = "[secret left out]"
+from selu_lab.memory.secrets import SECRET_LEFT_OUT
 
 # Longer than most words, of mixed kinds, without a space: what a generated or clever password looks like.
 _MIXED = re.compile(r"(?<!\S)(?=\S*[a-zäöü])(?=\S*[A-ZÄÖÜ_])(?=\S*\d)[^\s/:]{9,}(?!\S)")
@@ -31,7 +30,7 @@ def redact_arguments(arguments: Mapping[str, JsonValue], find_secret: FindSecret
 
 def _value(key: str, value: JsonValue, find_secret: FindSecret) -> JsonValue:
     if isinstance(value, str):
-        return SECRET if find_secret(f"{key}: {value}") or _MIXED.search(value) else value
+        return SECRET_LEFT_OUT if find_secret(f"{key}: {value}") or _MIXED.search(value) else value
     if isinstance(value, list):
         return [_value(key, item, find_secret) for item in value]
     return redact_arguments(value, find_secret) if isinstance(value, dict) else value
@@ -43,9 +42,9 @@ def _line(text: str, find_secret: FindSecret) -> str:
     while find_secret(_visible(words, hidden)):
         guilty = next((at for at in _suspects(words) if _guilty(words, hidden, at, find_secret)), None)
         if guilty is None:
-            return SECRET
+            return SECRET_LEFT_OUT
         hidden |= _group(words, guilty)
-    return "".join(SECRET if at in hidden else word for at, word in enumerate(words))
+    return "".join(SECRET_LEFT_OUT if at in hidden else word for at, word in enumerate(words))
 
 
 def _suspects(words: Sequence[str]) -> list[int]:

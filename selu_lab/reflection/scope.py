@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from selu_lab.memory.secrets import SECRET_LEFT_OUT
 from selu_lab.reflection.records import Belongs
-from selu_lab.reflection.redact import SECRET
 from selu_lab.text import normalized
 
 _META = re.compile(
@@ -59,7 +59,7 @@ def outside(action: str, quotes: Iterable[str]) -> tuple[str, Belongs] | None:
     text = normalized(action)
     said = [normalized(quote) for quote in quotes]
     everything = [text, *said]
-    if any(normalized(SECRET) in one for one in everything):
+    if any(normalized(SECRET_LEFT_OUT) in one for one in everything):
         return "it holds a secret", "nowhere"
     if any(_META.search(one) for one in everything):
         return "it is an order to the machinery, not a behaviour", "nowhere"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from selu_lab.memory.secrets import find_secret
+from selu_lab.memory.secrets import SECRET_LEFT_OUT, find_secret
 from selu_lab.reflection.collect import collect
 from selu_lab.reflection.cues import cues
 from selu_lab.reflection.records import Collected
-from selu_lab.reflection.redact import SECRET, redact
+from selu_lab.reflection.redact import redact
 from selu_lab.reflection.stories import Called, Said, Talk, Tape
 from selu_lab.reflection.trusted import LEFT_OUT, trusted
 
@@ -114,7 +114,7 @@ def test_short_quotations_stay() -> None:
 
 def test_a_secret_is_taken_out_and_the_rest_stays() -> None:
     assert redact("my password is Otter!Summer77 and keep it short", find_secret) == (
-        f"my password is {SECRET} and keep it short"
+        f"my password is {SECRET_LEFT_OUT} and keep it short"
     )
     assert redact("keep it short", find_secret) == "keep it short"
 

@@ -14,6 +14,9 @@ from selu_lab.memory.secrets.recovery import RECOVERY
 from selu_lab.memory.secrets.rule import glance
 from selu_lab.text import visible
 
+SECRET_LEFT_OUT = "[secret left out]"
+"""What stands where a secret was taken out of a text."""
+
 _RULES = (*KEYS, *NUMBERS, *PASSWORDS, *LOGINS, *RECOVERY, *LOCKS, *PINS, *LAST)
 _UNUSUAL = re.compile("[^\t\n -~ÄÖÜäöüß„“‚‘’–…€°→]")  # German and English need no folding, and folding costs time
 _DIGIT = re.compile(r"(?![0-9])\d")  # of other scripts

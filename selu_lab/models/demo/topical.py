@@ -101,9 +101,11 @@ def _meant(one: Topic, said: str, message: Message) -> bool:
 def topical(one: Topic, sentence: str, message: Message) -> Heard | None:
     """The topic's rule with its places filled, None when the sentence only has its words."""
     said = plain(sentence)
-    action = _in_own_words(one, sentence, message) or one.lesson[message.tongue]
+    order = directive(sentence, first=message.first, again=message.again)
+    told = rephrase(order, message.names) if order else ""
+    action = told if _differs(told, one, message) else one.lesson[message.tongue]
     if "{where}" in action:
-        action = _placed(one, action, sentence, message)
+        action = _placed(one, action, told, said, message)
     if "{by}" in action:
         action = action.replace("{by}", _by(said, message.tongue))
     if not _on_topic(one, sentence, action, message):
@@ -112,28 +114,20 @@ def topical(one: Topic, sentence: str, message: Message) -> Heard | None:
         action = rephrase(sentence, message.names) or NO_LONGER[message.tongue] + action
     elif hears("taken_back", message.said):
         action = NO_LONGER[message.tongue] + action
-    orders = bool(directive(sentence, first=message.first, again=message.again))
-    return judged(Heard(one.key, action, one.category, sentence, sure=orders), message)
+    return judged(Heard(one.key, action, one.category, sentence, sure=bool(order)), message)
 
 
-def _in_own_words(one: Topic, sentence: str, message: Message) -> str:
-    """The user's words, when they are a whole rule and mean something else than the topic's; else ""."""
-    own = directive(sentence, first=message.first, again=message.again)
-    told = rephrase(own, message.names) if own else ""
+def _differs(told: str, one: Topic, message: Message) -> bool:
+    """Whether the user's words are a whole rule, and another one than the topic's."""
     if hears("taken_back", message.said) or len(meanings(told)) < _WHOLE:
-        return ""
-    same = _SAME_IN_VAGUE_WORDS if hears("hedged", message.said) else SAME
-    return told if alike(told, one.lesson[message.tongue]) < same else ""
+        return False
+    return alike(told, one.lesson[message.tongue]) < (_SAME_IN_VAGUE_WORDS if hears("hedged", message.said) else SAME)
 
 
-def _placed(one: Topic, action: str, sentence: str, message: Message) -> str:
+def _placed(one: Topic, action: str, told: str, said: str, message: Message) -> str:
     """The rule with the place it is for; where the table knows none, the user's own words say it better."""
-    said = plain(sentence)
     place = where(one.slot, message.tongue, said, message.said, message.opening)
-    own = directive(sentence, first=message.first, again=message.again)
-    if place == anywhere(one.slot, message.tongue) and own and (told := rephrase(own, message.names)):
-        return told
-    return action.replace("{where}", place)
+    return told if told and place == anywhere(one.slot, message.tongue) else action.replace("{where}", place)
 
 
 def _on_topic(one: Topic, sentence: str, action: str, message: Message) -> bool:

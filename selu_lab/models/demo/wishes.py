@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from selu_lab.memory.secrets import SECRET_LEFT_OUT
 from selu_lab.models.demo.directives import directive, inquiring, is_missing, missing, praising, remarking
 from selu_lab.models.demo.ear import SAME, alike, wishing
 from selu_lab.models.demo.heard import NO_LONGER, Heard, Message, Scope, judged
@@ -18,7 +19,6 @@ _A_WISH = 0.02  # less than this is a task, a fact or a chat (`ear.wishing`)
 _TAKES_BACK = 0.06  # enough where the words say that a wish is taken back
 _KINDLY = 0.09  # enough where it is said carefully, as no task is
 _SURELY_A_WISH = 0.12  # so much needs no grammar of an order
-_LEFT_OUT = "[secret left out]"  # as the reflection writes it
 _LONGEST_MESSAGE = 2_000  # nobody puts a wish behind more
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|\s*\.\.+\s*|\s+[:;]-?[()DP](?=\s|$)")
 # "Am 14. gehen wir", "evtl. später": no sentence ends there.
@@ -59,9 +59,9 @@ def _sentences(text: str) -> list[str]:
 
 
 def _without_secrets(sentence: str) -> str:
-    if _LEFT_OUT not in sentence:
+    if SECRET_LEFT_OUT not in sentence:
         return sentence
-    clauses = [clause for clause in re.split(r"[,;]\s+", sentence) if _LEFT_OUT not in clause]
+    clauses = [clause for clause in re.split(r"[,;]\s+", sentence) if SECRET_LEFT_OUT not in clause]
     return max(clauses, key=len, default="")
 
 
