@@ -43,6 +43,6 @@ def _zero(file: BinaryIO, start: int) -> None:
     """Chunks that are empty already are not written again: usually all of them."""
     file.seek(start)
     while chunk := file.read(_CHUNK):
-        if any(chunk):
+        if chunk.count(0) < len(chunk):
             file.seek(-len(chunk), 1)
             file.write(bytes(len(chunk)))
